@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 from chromium import Watch, find_chromium, watched_page
 from playwright.sync_api import Browser, Page
-from studio import OpenPage, Studio, free_port, open_browser, set_up, wait_for_link
+from studio import START_S, OpenPage, Studio, free_port, open_browser, set_up, wait_for_link
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
         yield Studio(url, folder / "data", state, process.pid, title)
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(60)
+        process.wait(START_S)
 
 
 @pytest.fixture

@@ -1,10 +1,11 @@
 """POST /v1/project/create/story: what is accepted, what it writes, and each refusal in full."""
 
+import json
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from house import START_MS, House, Member
+from house import START_MS, House, Member, story
 from quoting import quote_without_media
 
 from reelwright.domain.billing.model import LedgerEntry
@@ -679,6 +680,14 @@ def test_a_body_that_is_no_json_object_is_refused(member: Member, content: bytes
         "/v1/project/create/story", content=content, headers={"content-type": "application/json"}
     )
     assert (answer.status_code, answer.json()) == (400, {"success": False, "message": "Invalid JSON body"})
+
+
+def test_a_body_without_a_content_type_is_json(member: Member) -> None:
+    """Many callers forget the header."""
+    body = json.dumps(story({})).encode()
+    request = member.client.build_request("POST", "/v1/project/create/story", content=body)
+    assert "content-type" not in request.headers
+    assert member.client.send(request).status_code == 200
 
 
 def test_another_content_type_is_refused(member: Member) -> None:

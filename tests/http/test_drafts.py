@@ -74,13 +74,20 @@ class Cutter:
         return self.client.post("/app/drafts", json={"projectId": project_id, "edit": body})
 
 
-@pytest.fixture
-def cutter(house: House, member: Member) -> Cutter:
-    """Signed in: the session's door says whose team it is."""
+@pytest.fixture(scope="module")
+def watched(built_house: House) -> tuple[House, WatchingViewer]:
+    """The house with a viewer that is watched."""
     viewer = WatchingViewer()
-    api = replace(house.api, viewer=viewer)  # type: ignore[arg-type]
-    watched = replace(house, api=api, app=create_app(api))
-    return Cutter(member, viewer, add_person(watched, member.team_id).browser)
+    api = replace(built_house.api, viewer=viewer)  # type: ignore[arg-type]
+    return replace(built_house, api=api, app=create_app(api)), viewer
+
+
+@pytest.fixture
+def cutter(watched: tuple[House, WatchingViewer], member: Member) -> Cutter:
+    """Signed in: the session's door says whose team it is. The viewer has been asked nothing yet."""
+    house, viewer = watched
+    viewer.asked, viewer.refuses = [], None
+    return Cutter(member, viewer, add_person(house, member.team_id).browser)
 
 
 def test_a_draft_is_what_the_edit_would_store(cutter: Cutter, house: House) -> None:
@@ -344,6 +351,7 @@ class StuckViewer(WatchingViewer):
         return super().content(what, team_id, key)
 
 
+@pytest.mark.long
 def test_pieces_that_somebody_waits_for_stop_neither_the_api_nor_somebody_else(
     house: House, member: Member
 ) -> None:

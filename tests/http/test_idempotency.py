@@ -125,16 +125,16 @@ def test_two_at_once_are_one_run_and_one_409(member: Member, house: House) -> No
 
     def wait() -> None:
         running.set()
-        assert go_on.wait(20)
+        assert go_on.wait(60)
 
     house.ear.meanwhile = wait
     answers: list[Any] = []
     first = threading.Thread(target=lambda: answers.append(member.create({}, **KEY)))
     first.start()
-    assert running.wait(20)
+    assert running.wait(60)
     second = member.create({}, **KEY)
     go_on.set()
-    first.join(20)
+    first.join(60)
     assert (second.status_code, second.json(), second.headers["Retry-After"]) == (409, IN_PROGRESS, "1")
     assert answers[0].status_code == 200
     assert member.rows() == {"projects": 1, "videos": 1, "ledger": 2, "jobs": 1, "balance": 92}

@@ -24,6 +24,7 @@ from starlette.types import Message, Receive, Scope, Send
 from reelwright.http.drain_bodies import DrainBodies
 
 MEGABYTE = 1_000_000
+PATIENCE_S = 120  # of a caller: 30 MB are read by a server that shares its processor
 CREATE = "/v1/project/create/story"
 
 
@@ -43,18 +44,18 @@ def address(built_house: House) -> Iterator[str]:
 
 
 def by_httpx(url: str, headers: dict[str, str], body: Path) -> tuple[int, Any]:
-    answer = httpx.post(url, headers=headers, content=body.read_bytes())
+    answer = httpx.post(url, headers=headers, content=body.read_bytes(), timeout=PATIENCE_S)
     return answer.status_code, answer.json()
 
 
 def by_requests(url: str, headers: dict[str, str], body: Path) -> tuple[int, Any]:
-    answer = requests.post(url, headers=headers, data=body.read_bytes(), timeout=30)
+    answer = requests.post(url, headers=headers, data=body.read_bytes(), timeout=PATIENCE_S)
     return answer.status_code, answer.json()
 
 
 def by_requests_in_chunks(url: str, headers: dict[str, str], body: Path) -> tuple[int, Any]:
     """Without a length that could be seen beforehand."""
-    answer = requests.post(url, headers=headers, data=iter([body.read_bytes()] * 2), timeout=30)
+    answer = requests.post(url, headers=headers, data=iter([body.read_bytes()] * 2), timeout=PATIENCE_S)
     return answer.status_code, answer.json()
 
 
@@ -76,7 +77,7 @@ def by_curl_without_asking(url: str, headers: dict[str, str], body: Path) -> tup
 def by_hand(url: str, headers: dict[str, str], body: Path) -> tuple[int, Any]:
     """Somebody who sends everything before reading anything, and stops at what breaks the connection."""
     host, _, path = url.removeprefix("http://").partition("/")
-    with closing(http.client.HTTPConnection(host, timeout=30)) as connection:
+    with closing(http.client.HTTPConnection(host, timeout=PATIENCE_S)) as connection:
         connection.request("POST", f"/{path}", body.read_bytes(), headers)
         answer = connection.getresponse()
         return answer.status, json.loads(answer.read())
@@ -133,7 +134,7 @@ def test_more_than_was_announced_through_a_link(member: Member, address: str, la
     wanted = {"fileName": "clip.mp4", "contentType": "video/mp4", "size": 1_000}
     upload = member.client.post("/v1/media/upload", json=wanted).json()["data"]["upload"]
     path = upload["url"].removeprefix("http://testserver")
-    with closing(http.client.HTTPConnection(address, timeout=30)) as connection:
+    with closing(http.client.HTTPConnection(address, timeout=PATIENCE_S)) as connection:
         connection.request("PUT", path, large.read_bytes())
         answer = connection.getresponse()
         assert (answer.status, json.loads(answer.read())["message"]) == (413, "File too large")
@@ -141,7 +142,7 @@ def test_more_than_was_announced_through_a_link(member: Member, address: str, la
 
 def test_the_connection_is_closed_after_that(member: Member, address: str, large: Path) -> None:
     """In order: the caller reads the answer's end and then the connection's."""
-    with closing(http.client.HTTPConnection(address, timeout=30)) as connection:
+    with closing(http.client.HTTPConnection(address, timeout=PATIENCE_S)) as connection:
         connection.request("POST", CREATE, large.read_bytes(), {"x-api-key": member.key})
         answer = connection.getresponse()
         assert (answer.status, answer.getheader("connection")) == (413, "close")

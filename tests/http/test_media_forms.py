@@ -206,4 +206,5 @@ def test_a_caller_who_sends_nothing_any_more_is_left(
         assert sent[0]["status"] == 408
         assert json.loads(sent[1]["body"]) == {"success": False, "message": "The body has stopped coming"}
     assert house.arriving() == []
+    monkeypatch.undo()
     assert put(member, upload).status_code == 200

@@ -306,6 +306,7 @@ def test_a_photograph_that_is_refused_for_the_days_cost_is_not_kept(capped: Hous
     assert team.client.post(PHOTO, files=form).status_code == 202
 
 
+@pytest.mark.long
 def test_a_budget_is_that_of_the_provider_that_would_be_asked(tmp_path: Path) -> None:
     """Gemini's where it draws and writes in OpenRouter's place; and where a server of one's own does the
     work, nobody's."""

@@ -45,7 +45,7 @@ def end(house: House, speech_id: str, reason: str = "", size: int = 5_000) -> No
 def spoken_by(member: Member, work: Callable[[str], None]) -> Any:
     """A call that waits, while a worker does its work on the speech; and then once more with the same key."""
     house = member.house
-    app = create_app(replace(house.api, speech_wait_s=20.0))
+    app = create_app(replace(house.api, speech_wait_s=120.0))
     client = TestClient(app, headers={"x-api-key": member.key})
 
     def work_once_it_is_there() -> None:
@@ -72,6 +72,7 @@ def read(member: Member, speech_id: str) -> Any:
     return member.client.get(f"/v1/voice/speech/{speech_id}")
 
 
+@pytest.mark.long
 def test_a_short_text_is_answered_with_its_file_and_the_replay_is_the_same(
     member: Member, house: House
 ) -> None:
@@ -108,6 +109,7 @@ def test_a_short_text_is_answered_with_its_file_and_the_replay_is_the_same(
     )
 
 
+@pytest.mark.long
 def test_a_text_that_cannot_be_spoken_is_refused_and_paid_back(member: Member, house: House) -> None:
     """400 with the code of the specification, kept for the key; the record says why, too."""
     answer = spoken_by(member, lambda speech_id: end(house, speech_id, "The voice has no breath left"))

@@ -235,8 +235,8 @@ def served(*imitations: Imitation) -> Iterator[None]:
 
 def _wait_for(server: uvicorn.Server) -> None:
     waited = threading.Event()
-    for _ in range(1000):
+    for _ in range(6000):
         if server.started:
             return
         waited.wait(0.01)
-    raise TimeoutError("The imitation did not start within 10 seconds")
+    raise TimeoutError("The imitation did not start within a minute")

@@ -16,7 +16,7 @@ from harness.server import Server
 pytestmark = pytest.mark.slow
 
 PATH = "/v1/project/create"
-WAIT_S = 300
+WAIT_S = 600
 RATE = 16_000
 CREDITS = 200
 

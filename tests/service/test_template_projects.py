@@ -10,7 +10,7 @@ from harness.processes import wait_until
 from harness.server import Server
 from sampling import sampled
 
-WAIT_S = 240
+WAIT_S = 600
 RATIOS = ("ratio_9_16", "ratio_16_9", "ratio_1_1")
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ from harness.server import Server
 
 pytestmark = pytest.mark.slow
 
-WAIT_S = 300
+WAIT_S = 600
 ASTRONAUT = Path(__file__).parents[1] / "engines" / "pictures" / "astronaut.jpg"
 BODY = {"script": "I love this bottle. Get yours today.", "avatarId": "avatar_maya"}
 

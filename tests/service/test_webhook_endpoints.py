@@ -35,7 +35,7 @@ class Team:
     key: str
 
     def ask(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
-        until = time.monotonic() + 120
+        until = time.monotonic() + 300
         while True:
             try:
                 with httpx.Client(base_url=self.address, timeout=60, trust_env=False) as client:
@@ -94,7 +94,7 @@ def test_field_and_endpoints_are_called_once_each_though_the_worker_is_killed_in
         service.kill("worker-1")
         killed.set()
         service.start("worker-1")
-        wait_until(lambda: len(team.deliveries("DELIVERED")) == 3, 120, "three deliveries")
+        wait_until(lambda: len(team.deliveries("DELIVERED")) == 3, 300, "three deliveries")
     told = {
         (call.path, call.headers["service-event"], call.headers["service-delivery"])
         for call in receiver.calls

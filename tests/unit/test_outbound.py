@@ -107,7 +107,7 @@ def listening(talk: Talk, tls: ssl.SSLContext | None = None, host: str = "127.0.
             try:
                 connection, _ = listener.accept()
                 with tls.wrap_socket(connection, server_side=True) if tls else connection as caller:
-                    caller.settimeout(5)
+                    caller.settimeout(60)
                     talk(caller)
             except OSError:
                 continue

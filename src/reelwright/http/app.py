@@ -25,7 +25,6 @@ from reelwright.http.dashboard.shell import shell_router
 from reelwright.http.deprecations import Deprecations
 from reelwright.http.documentation.routes import documentation_router
 from reelwright.http.drain_bodies import DrainBodies
-from reelwright.http.error_bodies import EVERYWHERE
 from reelwright.http.housekeeping import housekeeping_lifespan
 from reelwright.http.idempotency import Idempotency
 from reelwright.http.metrics import Metrics, metrics_router
@@ -33,6 +32,7 @@ from reelwright.http.openapi import describe
 from reelwright.http.parts import Api
 from reelwright.http.public import public_router
 from reelwright.http.request_log import RequestLog
+from reelwright.http.routing import serve_routers
 from reelwright.http.upload_link import upload_link_router
 from reelwright.http.v1.account import account_router
 from reelwright.http.v1.avatars import avatars_router
@@ -68,7 +68,6 @@ def create_app(api: Api) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        strict_content_type=False,
         lifespan=housekeeping_lifespan(api.intake.storage.forget_abandoned),
         middleware=[
             Middleware(DrainBodies),
@@ -104,17 +103,11 @@ def create_app(api: Api) -> FastAPI:
         webhooks_router(api),
         health_router(),
     )
-    for router in routers:
-        app.include_router(router, responses=EVERYWHERE)
-    for router in dashboard_routers(api):
-        app.include_router(router, include_in_schema=False)
-    app.include_router(shell_router())
-    app.include_router(public_router(api))
-    app.include_router(documentation_router())
-    app.include_router(upload_link_router(api))
-    app.include_router(metrics_router(metrics))
+    files = (public_router(api), upload_link_router(api))
+    pages = (*dashboard_routers(api), shell_router(), documentation_router(), metrics_router(metrics))
+    serve_routers(app, (*routers, *pages, *files))
     _refuse_other_methods(app, routers)
-    describe(app, VERSION)
+    describe(app, VERSION, routers, files)
     return app
 
 

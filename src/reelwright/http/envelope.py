@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from reelwright.domain.views import View
 
@@ -40,11 +40,18 @@ SuccessMessage = Annotated[
 
 
 class Success(View, Generic[Shown]):
-    success: Literal[True] = True
-    """Always `true` in the answer of a call that succeeded."""
+    # Pydantic looks for the docstrings of fields in all frames of the stack, which takes milliseconds for a
+    # class that does not stand in the source, as `Success[VideoView]`: so these fields are described here.
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+    success: Literal[True] = Field(
+        default=True, description="Always `true` in the answer of a call that succeeded."
+    )
     message: SuccessMessage = "OK"
-    data: Shown
-    """What the call returns: an object whose fields are described one by one in the schema of this field."""
+    data: Shown = Field(
+        description="What the call returns: an object whose fields are described one by one in the schema of "
+        "this field."
+    )
 
     @classmethod
     def model_parametrized_name(cls, params: tuple[Any, ...]) -> str:

@@ -13,6 +13,7 @@ from starlette.types import Scope
 
 from reelwright.domain.queue_depth import QueueDepth, read_queue_depths
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
@@ -50,7 +51,7 @@ def route_of(scope: Scope) -> str:
 
 
 def metrics_router(metrics: Metrics) -> APIRouter:
-    router = APIRouter(include_in_schema=False)
+    router = make_router(include_in_schema=False)
 
     @router.get("/metrics")
     def read_metrics() -> Response:

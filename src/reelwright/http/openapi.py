@@ -1,9 +1,10 @@
 """The OpenAPI document, made from the code, with what FastAPI cannot know. The text about a field stands
 beside it in its model, that about an operation beside its route."""
 
+from collections.abc import Iterable
 from typing import Any, get_args
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from reelwright.domain.media.views import MediaAspect, MediaStatus, MediaType
@@ -14,6 +15,7 @@ from reelwright.formats.narrated.request import Background
 from reelwright.formats.shapes import CALLER_METADATA, AspectRatio, Quality
 from reelwright.formats.story.request import CardTheme, NarrationScope
 from reelwright.formats.template.request import VariableKind
+from reelwright.http.error_bodies import EVERYWHERE
 from reelwright.http.errors import FAULTS
 from reelwright.http.openapi_examples import add_examples
 from reelwright.http.v1.avatar_photo import PHOTO_FORM
@@ -160,19 +162,24 @@ _KEY = {
 }
 
 
-def describe(app: FastAPI, version: str) -> None:
-    """Serve the document at /openapi.json, made once."""
-    webhooks = webhook_events()
+def describe(app: FastAPI, version: str, operations: Iterable[APIRouter], files: Iterable[APIRouter]) -> None:
+    """Serve the document at /openapi.json, made once: of the operations, and of links to files, which do not
+    answer what every operation may."""
 
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:
+            described, webhooks = APIRouter(), webhook_events()
+            for router in operations:
+                described.include_router(router, responses=EVERYWHERE)
+            for router in files:
+                described.include_router(router)
             made = get_openapi(
                 title="Reelwright",
                 version=version,
                 openapi_version="3.1.0",
                 summary="Short videos over one HTTP API",
                 description=DESCRIPTION,
-                routes=app.routes,
+                routes=described.routes,
                 webhooks=webhooks.routes,
                 tags=TAGS,
                 license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},

@@ -16,6 +16,7 @@ from reelwright.http import public_responses
 from reelwright.http.parts import Api
 from reelwright.http.query import PathShareToken, PathToken
 from reelwright.http.ranges import serve
+from reelwright.http.routing import make_router
 
 _PAGES = resources("reelwright.http") / "pages"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]+")
@@ -24,7 +25,7 @@ _PAGE_HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-ref
 
 
 def public_router(api: Api) -> APIRouter:
-    router = APIRouter(tags=["Files"], default_response_class=Response)
+    router = make_router(tags=["Files"], default_response_class=Response)
 
     @router.head("/files/{token}", **public_responses.HEAD_FILE)
     @router.get("/files/{token}", **public_responses.GET_FILE)

@@ -21,6 +21,7 @@ from reelwright.http.errors import general_error
 from reelwright.http.idempotency import renewing_lease
 from reelwright.http.parts import Api
 from reelwright.http.query import PathToken
+from reelwright.http.routing import make_router
 from reelwright.http.uploads import staging_folder, write_body
 from reelwright.store.idempotency import Claim, call_id, claim, release, renew
 
@@ -63,7 +64,7 @@ _PUT: dict[str, Any] = {
 
 
 def upload_link_router(api: Api) -> APIRouter:
-    router = APIRouter(tags=["Files"])
+    router = make_router(tags=["Files"])
 
     @router.put("/uploads/{token}", **_PUT)
     async def put_upload(token: PathToken, request: Request) -> Any:

@@ -106,7 +106,7 @@ class Server:
         """SIGTERM: an orderly end. Returns the exit code."""
         process = self.running.pop(name)
         process.terminate()
-        return process.wait(60)
+        return process.wait(SECONDS)
 
     def close(self) -> None:
         for name in list(self.running):

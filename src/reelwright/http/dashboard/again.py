@@ -9,6 +9,7 @@ from reelwright.domain.views import View
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 
 
 class EarlierRequest(View):
@@ -20,7 +21,7 @@ class EarlierRequest(View):
 
 
 def again_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/app/projects", tags=["Projects"])
+    router = make_router(prefix="/app/projects", tags=["Projects"])
 
     @router.get("/{projectId}/request", operation_id="getEarlierRequest")
     def get_request(projectId: str, team_id: TeamId) -> Success[EarlierRequest]:

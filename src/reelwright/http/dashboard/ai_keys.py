@@ -16,6 +16,7 @@ from reelwright.http.dashboard.door import AsUser, OwnerOnly, confirmation
 from reelwright.http.dashboard.parts import OperatorService
 from reelwright.http.envelope import Success, success
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 from reelwright.settings import PROVIDERS
 from reelwright.store.clock import iso
 
@@ -90,7 +91,7 @@ class AiView(View):
 
 
 def ai_keys_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/app/ai", tags=["AI keys"])
+    router = make_router(prefix="/app/ai", tags=["AI keys"])
     parts, confirmed = api.dashboard, confirmation(api)
 
     @router.get("", operation_id="listAiKeys")

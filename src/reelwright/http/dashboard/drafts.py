@@ -29,6 +29,7 @@ from reelwright.http.errors import too_busy_error
 from reelwright.http.fair_limiter import FairLimiter, LimiterBusy
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen
+from reelwright.http.routing import make_router
 from reelwright.http.v1.edit import EditRequest
 from reelwright_render.timeline.codec import decode
 
@@ -138,7 +139,7 @@ class RestoreRequest(Shape):
 
 
 def drafts_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/app", include_in_schema=False)
+    router = make_router(prefix="/app", include_in_schema=False)
     ask, formats = _turns(api), name_formats(api.formats)
 
     @router.post("/drafts", dependencies=[JsonBody], response_model=Success[DraftView] | Success[SampleView])

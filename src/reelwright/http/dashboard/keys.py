@@ -13,6 +13,7 @@ from reelwright.formats.shapes import Shape
 from reelwright.http.dashboard.door import AsUser, OwnerOnly, confirmation
 from reelwright.http.envelope import Success, success
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 from reelwright.store.clock import iso
 
 _SHOWN_OF_SECRET = 9
@@ -66,7 +67,7 @@ class ShownSecretView(View):
 
 
 def keys_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/app", tags=["Keys"], dependencies=[OwnerOnly])
+    router = make_router(prefix="/app", tags=["Keys"], dependencies=[OwnerOnly])
     confirmed = confirmation(api)
     _add_keys(router, api, confirmed)
     _add_secret(router, api, confirmed)

@@ -17,6 +17,7 @@ from reelwright.http.dashboard.session_view import Role, SessionView, reread_ses
 from reelwright.http.envelope import PageLimit, PageOffset, Success, Total, success
 from reelwright.http.parts import Api
 from reelwright.http.query import Paging
+from reelwright.http.routing import make_router
 from reelwright.store.clock import iso
 
 _IN_OTHER_TEAMS = "This person is in other teams, too: the operator makes the link (reelwright user link)"
@@ -116,7 +117,7 @@ class AuditView(View):
 
 
 def members_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/app", tags=["Team"])
+    router = make_router(prefix="/app", tags=["Team"])
     confirmed = confirmation(api)
     _add_team(router, api)
     _add_invitations(router, api, confirmed)

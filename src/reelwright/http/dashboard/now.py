@@ -11,6 +11,7 @@ from reelwright.domain.views import Instant, View
 from reelwright.http.creation import JSON, TeamId
 from reelwright.http.envelope import Success, success_bytes
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 from reelwright.store.clock import iso
 
 UnfinishedKind = Literal[
@@ -61,7 +62,7 @@ class NowView(View):
 
 
 def now_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/app", tags=["News"])
+    router = make_router(prefix="/app", tags=["News"])
 
     @router.get("/now", operation_id="getNow", response_model=Success[NowView])
     def get_now(team_id: TeamId, request: Request) -> Response:

@@ -15,6 +15,7 @@ from reelwright.errors import NotFound
 from reelwright.http.dashboard.door import find_session_user
 from reelwright.http.dashboard.entering import count_try, enter, with_cookie
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 from reelwright.store.secrets import SecretUnreadable
 
 log = structlog.get_logger("reelwright.http")
@@ -24,7 +25,7 @@ FAILED, UNKNOWN = "/#oidc=failed", "/#oidc=unknown"
 
 
 def oidc_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/app/oidc", tags=["Sign-in"])
+    router = make_router(prefix="/app/oidc", tags=["Sign-in"])
     parts = api.dashboard
 
     @router.get("/start", operation_id="startOidc", response_class=Response)

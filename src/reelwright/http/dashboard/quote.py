@@ -17,6 +17,7 @@ from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.errors import error_body, refusal_of
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 
 
 class ProblemView(View):
@@ -51,7 +52,7 @@ class QuoteView(View):
 
 
 def quote_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/app", tags=["New"])
+    router = make_router(prefix="/app", tags=["New"])
     formats = name_formats(api.formats)
 
     @router.post("/quote/{format}", operation_id="quote")

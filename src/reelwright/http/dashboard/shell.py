@@ -19,6 +19,7 @@ from starlette.responses import RedirectResponse, Response
 from reelwright.errors import NotFound
 from reelwright.http.dashboard.comments import without_comments, without_indents
 from reelwright.http.dashboard.request_schemas import requests_module
+from reelwright.http.routing import make_router
 
 APP = Path(str(resources("reelwright.http.dashboard"))) / "app"
 PAGES = (
@@ -66,7 +67,7 @@ class DashboardApp:
 
 
 def shell_router(folder: Path = APP) -> APIRouter:
-    router = APIRouter(include_in_schema=False)
+    router = make_router(include_in_schema=False)
 
     shown: dict[str, DashboardApp] = {}  # the one whose page was asked for last, by its hash
 

@@ -31,6 +31,7 @@ from reelwright.http.dashboard.entering import (
 from reelwright.http.dashboard.session_view import Role, SessionView, reread_session_view, session_view
 from reelwright.http.envelope import Success, success, success_bytes
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 from reelwright.store.clock import iso
 
 FIRST_CREDITS = 1000
@@ -113,7 +114,7 @@ class EndedView(View):
 
 
 def sign_in_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/app", tags=["Sign-in"])
+    router = make_router(prefix="/app", tags=["Sign-in"])
     _add_session(router, api)
     _add_links(router, api)
     _add_forms(router, api)

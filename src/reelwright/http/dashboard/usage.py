@@ -22,6 +22,7 @@ from reelwright.domain.views import Instant, View
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 from reelwright.store.clock import iso
 
 MOST_DAYS = 366
@@ -106,7 +107,7 @@ class UsageView(View):
 
 
 def usage_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/app", tags=["Usage"])
+    router = make_router(prefix="/app", tags=["Usage"])
 
     @router.get("/usage", operation_id="getUsage")
     def get_usage(

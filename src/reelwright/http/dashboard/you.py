@@ -19,6 +19,7 @@ from reelwright.http.dashboard.session_view import SessionView, reread_session_v
 from reelwright.http.dashboard.sign_in import EndedView, Password
 from reelwright.http.envelope import Success, success
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 from reelwright.store.clock import iso
 
 
@@ -62,7 +63,7 @@ class SessionsView(View):
 
 
 def you_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/app", tags=["You"])
+    router = make_router(prefix="/app", tags=["You"])
     _add_person(router, api)
     _add_sessions(router, api)
     return router

@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, Response
 from reelwright.errors import NotFound
 from reelwright.http.documentation.library import open_library
 from reelwright.http.documentation.site import DocumentationSite, SiteFile
+from reelwright.http.routing import make_router
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; "
@@ -25,7 +26,7 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def documentation_router() -> APIRouter:
-    router = APIRouter(include_in_schema=False)
+    router = make_router(include_in_schema=False)
 
     @cache
     def site(app: FastAPI) -> DocumentationSite:

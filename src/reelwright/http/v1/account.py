@@ -11,6 +11,7 @@ from reelwright.http.envelope import PageLimit, PageOffset, Success, Total, succ
 from reelwright.http.error_bodies import INVALID
 from reelwright.http.parts import Api
 from reelwright.http.query import INSTANT, Chosen, Paging, choices_schema, parse_choice, parse_instant
+from reelwright.http.routing import make_router
 
 
 class Ledger(View):
@@ -27,7 +28,7 @@ KINDS = ("grant", "charge", "refund")
 
 
 def account_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/account", tags=["Account"])
+    router = make_router(prefix="/v1/account", tags=["Account"])
 
     @router.get("", operation_id="getAccount", summary="Read the account")
     def get_account(team_id: TeamId) -> Success[Account]:

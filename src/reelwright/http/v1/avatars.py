@@ -43,6 +43,7 @@ from reelwright.http.envelope import PageLimit, PageOffset, Success, Total, succ
 from reelwright.http.error_bodies import CREATED, INVALID, NOT_FOUND
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Gender, Paging, PathAvatarId, choices_schema, example_schema
+from reelwright.http.routing import make_router
 from reelwright.http.v1.avatar_photo import add_photo
 from reelwright.http.v1.model_choice import maker_of
 
@@ -101,7 +102,7 @@ class GenerateAvatarRequest(Shape):
 
 
 def avatars_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/avatar", tags=["Avatars"])
+    router = make_router(prefix="/v1/avatar", tags=["Avatars"])
     _add_reads(router, api)
     _add_generate(router, api)
     add_photo(router, api)

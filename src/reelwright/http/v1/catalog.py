@@ -31,6 +31,7 @@ from reelwright.engines.abilities import CLIPS, IMAGES, PORTRAITS, Ability
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 
 _MADE_BY: dict[Kind, tuple[Ability[object], ...]] = {"image": (IMAGES, PORTRAITS), "video": (CLIPS,)}
 
@@ -92,7 +93,7 @@ class PriceList(View):
 
 
 def catalog_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/catalog", tags=["Catalogue"])
+    router = make_router(prefix="/v1/catalog", tags=["Catalogue"])
 
     @router.get("/caption-presets", operation_id="listCaptionPresets", summary="List caption presets")
     def list_presets(team_id: TeamId) -> Success[CaptionPresetList]:

@@ -20,6 +20,7 @@ from reelwright.http.envelope import PageLimit, PageOffset, Success, Total, succ
 from reelwright.http.error_bodies import CREATED, NOT_FOUND, SENT
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, PathCharacterId, example_schema
+from reelwright.http.routing import make_router
 from reelwright_people.traits import Age, Gender
 
 CharacterName = Annotated[Text, RequiredText(), Length(60)]
@@ -126,7 +127,7 @@ class ChangeCharacterRequest(Shape):
 
 
 def characters_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/character", tags=["Characters"])
+    router = make_router(prefix="/v1/character", tags=["Characters"])
     _add_reads(router, api)
     _add_writes(router, api)
     return router

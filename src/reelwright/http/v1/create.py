@@ -18,6 +18,7 @@ from reelwright.http.creation import Creating
 from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED, EVERYWHERE, Responses
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 from reelwright.http.v1.document_form import DOCUMENT_BODY, add_document_form
 
 FOLLOW = (
@@ -58,7 +59,7 @@ class Accepted(View):
 
 
 def create_router(api: Api) -> APIRouter:
-    router = APIRouter(tags=["Projects"])
+    router = make_router(tags=["Projects"])
     for format in api.formats.values():
         if format.path:  # one without a path has a route of its own: `create_any`
             _add_route(router, api, format)

@@ -19,6 +19,7 @@ from reelwright.http.creation import Creating
 from reelwright.http.envelope import SuccessMessage
 from reelwright.http.error_bodies import CREATED, MISMATCHED
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 from reelwright.http.v1.create import (
     FOLLOW,
     Accepted,
@@ -40,7 +41,7 @@ class CreateAnswer(View):
 
 
 def create_any_router(api: Api) -> APIRouter:
-    router = APIRouter(tags=["Projects"], dependencies=[JsonBody])
+    router = make_router(tags=["Projects"], dependencies=[JsonBody])
 
     def create(body: Any, creating: Creating) -> Response:
         format, request = body

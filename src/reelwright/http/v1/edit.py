@@ -22,6 +22,7 @@ from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import CHANGED, FOREIGN_FILES, NOT_FOUND, SENT
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, PathProjectId, example_schema
+from reelwright.http.routing import make_router
 from reelwright_render.timeline.edit import MOST_WORDS, Correction
 from reelwright_render.timeline.model import Alignment, Corner, Word
 
@@ -204,7 +205,7 @@ def named_version(if_match: str | None) -> str | None:
 
 
 def edit_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/project", tags=["Projects"], dependencies=[JsonBody])
+    router = make_router(prefix="/v1/project", tags=["Projects"], dependencies=[JsonBody])
 
     @router.patch(
         "/{projectId}/edit",

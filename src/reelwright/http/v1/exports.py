@@ -10,10 +10,11 @@ from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, PathProjectId, choices_schema
+from reelwright.http.routing import make_router
 
 
 def exports_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/project", tags=["Projects"])
+    router = make_router(prefix="/v1/project", tags=["Projects"])
 
     @router.get(
         "/{projectId}/export",

@@ -8,6 +8,7 @@ from reelwright.domain.views import View
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import UNHEALTHY
+from reelwright.http.routing import make_router
 
 
 class Health(View):
@@ -20,7 +21,7 @@ class Health(View):
 
 
 def health_router() -> APIRouter:
-    router = APIRouter(tags=["Health"])
+    router = make_router(tags=["Health"])
 
     @router.get("/v1/health", operation_id="getHealth", summary="Check the service", responses=UNHEALTHY)
     def get_health(team_id: TeamId) -> Success[Health]:

@@ -37,6 +37,7 @@ from reelwright.http.errors import too_busy_error
 from reelwright.http.fair_limiter import FairLimiter, LimiterBusy
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, PathMediaId, choices_schema, example_schema
+from reelwright.http.routing import make_router
 from reelwright.http.uploads import Form, FormFile, is_form_accepted
 from reelwright.store.clock import iso
 
@@ -195,7 +196,7 @@ class FormRoute(APIRoute):
 
 
 def media_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/media", tags=["Media"])
+    router = make_router(prefix="/v1/media", tags=["Media"])
     _add_reads(router, api)
     _add_import(router, api)
     _add_uploads(router, api, FairLimiter(INSPECTED_AT_ONCE, WAITING_OF_A_TEAM, WAITING_TEAMS, api.clock))

@@ -41,6 +41,7 @@ from reelwright.http.creation import Creating, Creation
 from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 from reelwright.http.v1.model_choice import provider_of
 
 Prompt = Annotated[Text, Length(4_000, 1)]
@@ -215,7 +216,7 @@ class ExpandImageRequest(Generation, CrossCheckedShape):
 
 
 def media_generation_router(api: Api) -> APIRouter:
-    router = APIRouter(dependencies=[JsonBody])
+    router = make_router(dependencies=[JsonBody])
     _add_generations(router, api)
     _add_edits(router, api)
     return router

@@ -11,6 +11,7 @@ from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, example_schema
+from reelwright.http.routing import make_router
 
 
 class MusicList(View):
@@ -25,7 +26,7 @@ class MusicList(View):
 
 
 def music_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/music", tags=["Music"])
+    router = make_router(prefix="/v1/music", tags=["Music"])
 
     @router.get("/list", operation_id="listMusic", summary="List music")
     def list_music(

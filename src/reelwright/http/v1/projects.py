@@ -22,6 +22,7 @@ from reelwright.http.envelope import PageLimit, PageOffset, Success, Total, succ
 from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, PathProjectId, choices_schema, example_schema
+from reelwright.http.routing import make_router
 
 
 class ProjectList(View):
@@ -42,7 +43,7 @@ class DeletedProject(View):
 
 
 def projects_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/project", tags=["Projects"])
+    router = make_router(prefix="/v1/project", tags=["Projects"])
 
     @router.get("/list", operation_id="listProjects", summary="List projects", responses=INVALID)
     def list_projects(

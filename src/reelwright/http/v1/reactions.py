@@ -50,6 +50,7 @@ from reelwright.http.query import (
     choices_schema,
     example_schema,
 )
+from reelwright.http.routing import make_router
 from reelwright.http.v1.model_choice import maker_of
 
 LONGEST_PROMPT = 500
@@ -102,7 +103,7 @@ class ReactionList(View):
 
 
 def reactions_router(api: Api) -> APIRouter:
-    router, avatars, catalogue = APIRouter(), APIRouter(tags=["Avatars"]), APIRouter(tags=["Catalogue"])
+    router, avatars, catalogue = make_router(), make_router(tags=["Avatars"]), make_router(tags=["Catalogue"])
     _add_create(avatars, api)
     _add_reads(avatars, api)
     _add_catalogue(catalogue, api)

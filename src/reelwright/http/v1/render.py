@@ -17,6 +17,7 @@ from reelwright.http.creation import Creating
 from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import FOREIGN_FILES, NOT_FOUND, POSTED, STORED
 from reelwright.http.parts import Api
+from reelwright.http.routing import make_router
 from reelwright.http.v1.create import Started
 
 
@@ -52,7 +53,7 @@ class RenderRequest(Shape):
 
 
 def render_router(api: Api) -> APIRouter:
-    router = APIRouter(tags=["Projects"], dependencies=[JsonBody])
+    router = make_router(tags=["Projects"], dependencies=[JsonBody])
 
     @router.post(
         "/v1/render",

@@ -22,6 +22,7 @@ from reelwright.http.errors import silent_platform_error, too_busy_error
 from reelwright.http.fair_limiter import FairLimiter, LimiterBusy
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, PathAccountId, choices_schema
+from reelwright.http.routing import make_router
 
 ASKED_AT_ONCE = 4  # each may be a child process; one at a time of a team
 WAITING_OF_A_TEAM = 5
@@ -72,7 +73,7 @@ class SocialAccountList(View):
 
 
 def social_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/social/account", tags=["Social accounts"])
+    router = make_router(prefix="/v1/social/account", tags=["Social accounts"])
     _add_calls(router, api)
     _add_reads(router, api)
     return router

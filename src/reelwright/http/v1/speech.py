@@ -22,6 +22,7 @@ from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import CREATED, NOT_FOUND, UNSPOKEN
 from reelwright.http.parts import Api
 from reelwright.http.query import PathSpeechId
+from reelwright.http.routing import make_router
 
 SHORT = 600
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.1, 0.5
@@ -50,7 +51,7 @@ class SpeechRequest(Shape):
 
 
 def speech_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/voice/speech", tags=["Voices"])
+    router = make_router(prefix="/v1/voice/speech", tags=["Voices"])
 
     @router.post(
         "",

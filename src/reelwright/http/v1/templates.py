@@ -13,6 +13,7 @@ from reelwright.http.envelope import PageLimit, PageOffset, Success, Total, succ
 from reelwright.http.error_bodies import NOT_FOUND
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, PathTemplateId, example_schema
+from reelwright.http.routing import make_router
 
 
 class TemplateList(View):
@@ -26,7 +27,7 @@ class TemplateList(View):
 
 
 def templates_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/template", tags=["Templates"])
+    router = make_router(prefix="/v1/template", tags=["Templates"])
 
     @router.get("/list", operation_id="listTemplates", summary="List templates")
     def list_templates(

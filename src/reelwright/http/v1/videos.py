@@ -15,6 +15,7 @@ from reelwright.http.envelope import PageLimit, PageOffset, Success, Total, succ
 from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, PathVideoId, example_schema
+from reelwright.http.routing import make_router
 
 
 class VideoList(View):
@@ -38,7 +39,7 @@ class DeletedVideo(View):
 
 
 def videos_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/video", tags=["Videos"])
+    router = make_router(prefix="/v1/video", tags=["Videos"])
 
     @router.get("/list", operation_id="listVideos", summary="List videos", responses=INVALID)
     def list_videos(

@@ -14,6 +14,7 @@ from reelwright.http.envelope import PageLimit, PageOffset, Success, Total, succ
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Gender, Paging, PathVoiceId, choices_schema, example_schema
+from reelwright.http.routing import make_router
 from reelwright.http.v1.voice_clone import add_clone
 
 
@@ -29,7 +30,7 @@ class VoiceList(View):
 
 
 def voices_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/voice", tags=["Voices"])
+    router = make_router(prefix="/v1/voice", tags=["Voices"])
     add_clone(router, api)
 
     @router.get("/list", operation_id="listVoices", summary="List voices", responses=INVALID)

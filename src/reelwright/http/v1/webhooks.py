@@ -38,6 +38,7 @@ from reelwright.http.query import (
     choices_schema,
     example_schema,
 )
+from reelwright.http.routing import make_router
 
 MOST_EVENTS = 50
 
@@ -129,7 +130,7 @@ class DeliveryList(View):
 
 
 def webhooks_router(api: Api) -> APIRouter:
-    router = APIRouter(prefix="/v1/webhook", tags=["Webhooks"])
+    router = make_router(prefix="/v1/webhook", tags=["Webhooks"])
     _add_endpoints(router, api)
     _add_secrets_and_tests(router, api)
     _add_deliveries(router, api)
