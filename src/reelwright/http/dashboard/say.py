@@ -23,6 +23,7 @@ from reelwright.http.dashboard.door import AsUser
 from reelwright.http.envelope import Success, success
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen
+from reelwright.http.routing import make_router
 from reelwright.http.v1.edit import named_version
 
 
@@ -68,7 +69,7 @@ class SpokenScenesView(View):
 
 
 def say_router(api: Api) -> APIRouter:
-    router = APIRouter()
+    router = make_router()
 
     @router.post(
         "/v1/project/{projectId}/scenes/{index}/say",

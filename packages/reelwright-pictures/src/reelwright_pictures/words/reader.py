@@ -126,7 +126,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     ):
         where = place_for("living room")
     look = in_light(_by_firelight(look, where, (*(one.what for one in subjects), *props)), where, cast.seed)
-    subjects = _one_points(_on_a_seat(_at_a_game(subjects, props), where))
+    subjects = _let_one_point(_on_a_seat(_at_a_game(subjects, props), where))
     _remember(cast, subjects)
     subjects = tuple(in_season(on_the_road(subject, where), look) for subject in subjects)
     needed, there = {one.near for one in subjects}, [one.what for one in subjects]
@@ -210,17 +210,17 @@ def _at_a_game(subjects: tuple[Subject, ...], props: Sequence[Thing]) -> tuple[S
 _OVER_A_GAME: tuple[Pose, ...] = ("stand", "cheer", "think", "sit", "argue", "hold")
 
 
-def _one_points(subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
+def _let_one_point(subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
     """Let only the first of several people point or hammer: the others would hit each other."""
     seen = set[Pose]()
     shown = []
     for one in subjects:
-        if isinstance(one.what, Person) and one.what.pose in _ONE_ALONE:
-            if one.what.pose in seen:
-                one = replace(one, what=replace(one.what, pose="stand"))
-            else:
-                seen.add(one.what.pose)
-        shown.append(one)
+        who = one.what
+        if isinstance(who, Person) and who.pose in _ONE_ALONE:
+            shown.append(replace(one, what=replace(who, pose="stand")) if who.pose in seen else one)
+            seen.add(who.pose)
+        else:
+            shown.append(one)
     return tuple(shown)
 
 
