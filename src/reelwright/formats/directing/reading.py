@@ -75,12 +75,22 @@ def _content_of(text: str, scene: "Scene", names: Collection[str]) -> BeatConten
         tuple(figures),
         tuple(dict.fromkeys(name.replace("-", " ") for name in things)),
         _place_named(text),
-        "" if scene.hour in _PLAIN_HOURS else scene.hour,
+        _hour_named(text),
         "" if scene.weather in _PLAIN_WEATHERS else scene.weather,
         scene.mood,
         "" if scene.camera == "medium" else scene.camera,
         scene.claim is not None,
     )
+
+
+def _hour_named(text: str) -> str:
+    """Return the hour that a text names, unless it is the day. The hour of a scene will not do: where a text
+    names none, the engine chooses a light."""
+    from reelwright_pictures.words.looks import look_of
+    from reelwright_pictures.words.tokens import tokens_of
+
+    look = look_of(tokens_of(text))
+    return look.hour if look.has_hour and look.hour not in _PLAIN_HOURS else ""
 
 
 def _place_named(text: str) -> str:
