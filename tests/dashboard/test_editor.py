@@ -248,7 +248,7 @@ def test_a_correction_is_saved_rendered_and_taken_back(open_page: OpenPage, cut:
         page.goto(f"/p/{cut.project_id}/edit")
         opened(page)
         page.get_by_role("button", name="Versions").click()
-        page.get_by_role("dialog").get_by_role("button", name="Go back to this").last.click()
+        page.get_by_role("dialog").get_by_role("button", name="Go back to this version").last.click()
         expect(line_of(page, "reign")).to_be_visible()
         assert words_of(cut.timeline()) == " ".join(TEXTS)
 

@@ -60,7 +60,7 @@ def test_an_upload_shows_its_progress_and_can_be_stopped(open_page: OpenPage) ->
     """A file whose sending hangs stands with its progress until it is stopped; nothing arrives."""
     with open_page("/library") as (page, _):
         page.route(UPLOAD, lambda route: None)
-        page.get_by_label("Choose files").set_input_files(COFFEE)
+        page.get_by_label("Upload files").set_input_files(COFFEE)
         line = page.locator(".arrival")
         expect(line.get_by_role("progressbar")).to_be_visible()
         line.get_by_role("button", name="Stop coffee.jpg").click()

@@ -15,7 +15,7 @@ ASTRONAUT = Path(__file__).parents[1] / "engines" / "pictures" / "astronaut.jpg"
 def test_a_person_is_made_from_words_reacts_and_goes(open_page: OpenPage) -> None:
     """The form leads to the person's page; a reaction is filmed and plays; deleting asks first."""
     with open_page("/avatars") as (page, _):
-        page.get_by_role("button", name="From a description").click()
+        page.get_by_role("button", name="Describe a new one").click()
         page.get_by_label("Who is it?").fill("A cheerful baker in her forties")
         page.get_by_role("dialog").get_by_label("Name").fill("Rosa")
         page.get_by_role("button", name="Make for 4 credits").click()
@@ -38,7 +38,7 @@ def test_a_person_is_made_from_words_reacts_and_goes(open_page: OpenPage) -> Non
 def test_a_photograph_becomes_a_person_once_they_have_agreed(open_page: OpenPage) -> None:
     """The button waits for the picture and the consent."""
     with open_page("/avatars") as (page, _):
-        page.get_by_role("button", name="From a photograph").click()
+        page.get_by_role("button", name="Use a photograph").click()
         send = page.get_by_role("button", name="Bring to life, free")
         page.get_by_label("Choose a photograph").set_input_files(ASTRONAUT)
         expect(send).to_be_disabled()
@@ -69,7 +69,7 @@ def test_a_voice_says_a_sentence_of_ones_own(open_page: OpenPage) -> None:
         voice = page.locator(".voice").first
         expect(voice).to_contain_text("French")
         expect(voice.get_by_role("button", name=re.compile("^Play "))).to_be_enabled()
-        voice.get_by_role("button", name="Say it").click()
+        voice.get_by_role("button", name="Try your text").click()
         page.get_by_label("Your own sentence").fill("Bonjour tout le monde, voici une phrase.")
         page.get_by_role("button", name="Speak for 1 credit").click()
         expect(page.get_by_role("dialog").locator("audio")).to_be_visible()

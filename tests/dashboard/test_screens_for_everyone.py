@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 SCREENS = {
     "/": "What is the next one about?",
-    "/new": "What shall it be?",
+    "/new": "What do you want to make?",
     "/new/story": "Story",
     "/new/scenes": "Scenes",
 }
@@ -96,7 +96,7 @@ def test_the_keyboard_goes_from_the_prompt_to_the_button_and_finds_a_screen(open
         page.keyboard.press("Control+k")
         page.keyboard.type("New")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", level=1)).to_have_text("What shall it be?")
+        expect(page.get_by_role("heading", level=1)).to_have_text("What do you want to make?")
 
 
 def test_every_word_comes_from_the_table_and_has_room(open_page: OpenPage) -> None:

@@ -38,7 +38,7 @@ const Head = view((/** @type {{ project: Project }} */ { project }) => {
       { class: "row end" },
       isMaking && Button({ onClick: () => cancel(project) }, text.project.cancel),
       project.status === "completed" &&
-        Button({ kind: "primary", icon: "edit", href: `/p/${project.id}/edit` }, text.project.edit),
+        Button({ icon: "edit", href: `/p/${project.id}/edit` }, text.project.edit),
       KINDS[format] &&
         project.status === "completed" &&
         Button({ icon: "plus", onClick: () => makeAnother(project) }, text.project.another),

@@ -11,7 +11,7 @@ import { Cans } from "./usage/cans.js";
 
 const { dd, div, dl, dt, span } = html;
 
-const SPANS = ["30", "7", "90", "366"];
+const SPANS = ["7", "30", "90", "366"];
 
 /** @typedef {import("../types/app").Usage} Usage */
 
@@ -32,7 +32,7 @@ const Figures = view((/** @type {{ usage: Usage }} */ { usage }) => {
 
 /** @param {import("../core/router.js").Visit} visit */
 export default function UsageScreen({ query }) {
-  const days = query.get("days") ?? SPANS[0];
+  const days = query.get("days") ?? "30";
   const found = read("GET /app/usage", { query: { days } });
   const usage = found.value;
   return div(

@@ -42,7 +42,7 @@ export const Downloads = view((/** @type {{ project: Project }} */ { project }) 
   const file = (label, kind, url, about) =>
     url &&
     a(
-      { class: "file", href: steady(`${kind}/${video?.id}`, url), download: `${name}.${kind}` },
+      { class: kind === "mp4" ? "file btn primary" : "file", href: steady(`${kind}/${video?.id}`, url), download: `${name}.${kind}` },
       icon("download"),
       span(label),
       span({ class: "mono" }, about),

@@ -2,7 +2,7 @@ import { plural } from "../../core/plural.js";
 
 export const project = {
   edit: "Edit",
-  another: "Make another",
+  another: "Make one like it",
   again: "Try again",
   cancel: "Stop it",
   cancelTitle: "Stop making this?",
@@ -11,7 +11,7 @@ export const project = {
   deleteTitle: (/** @type {string} */ name) => `Delete “${name}”?`,
   deleteHint: "The project goes, with its words, all its renders and their files. What it used of the library stays.",
   downloads: "Downloads",
-  mp4: "Video",
+  mp4: "Download the video",
   webm: "Without background",
   srt: "Captions as SRT",
   vtt: "Captions as WebVTT",
@@ -25,8 +25,8 @@ export const project = {
   shareCopied: "The link is copied",
   versions: "Versions",
   version: (/** @type {number} */ number) => `Render ${number}`,
-  shown: "shown",
-  goBack: "Go back to this",
+  shown: "current",
+  goBack: "Go back to this version",
   goBackTitle: "Go back to this version?",
   goBackHint: "Words, scenes and look become as they were in it. The newer renders stay.",
   wentBack: "As it was then. Render it to have a new video.",
@@ -57,5 +57,5 @@ export const project = {
   format: "Format",
   language: "Language",
   writer: "Written by",
-  writers: /** @type {Record<string, string>} */ ({ plots: "the built-in stories", prompt: "you" }),
+  writers: /** @type {Record<string, string>} */ ({ plots: "this server, from its own plots", prompt: "you" }),
 };

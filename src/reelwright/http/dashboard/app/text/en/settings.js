@@ -6,7 +6,7 @@ export const settings = {
   parts: "Parts of the settings",
   keys: {
     title: "API keys",
-    lead: "Programs call the API with a key. Its value is shown once, when it is made.",
+    lead: "Programs call the API with a key. You see a key once, when you make it.",
     make: "New key",
     makeTitle: "A new API key",
     name: "What is it for?",
@@ -25,7 +25,7 @@ export const settings = {
     lastUse: "Last used",
     never: "never",
     revoked: "Revoked",
-    works: "Works",
+    works: "Active",
     revoke: "Revoke",
     revokeOf: (/** @type {string} */ name) => `Revoke ${name}`,
     revokeTitle: (/** @type {string} */ name) => `Revoke “${name}”?`,

@@ -2,7 +2,7 @@ import { plural } from "../../core/plural.js";
 
 export const sounds = {
   title: "Sounds",
-  lead: "Voices that speak your words, and music under them. Press play: only one sounds at a time.",
+  lead: "Voices that speak your words, and music under them. Press play to listen, or let a voice say your own sentence.",
   areas: "Kinds of sounds",
   voices: "Voices",
   music: "Music",
@@ -15,7 +15,7 @@ export const sounds = {
   search: "Name, accent, style",
   play: (/** @type {string} */ name) => `Play ${name}`,
   stop: (/** @type {string} */ name) => `Stop ${name}`,
-  say: "Say it",
+  say: "Try your text",
   sayTitle: (/** @type {string} */ name) => `${name} says`,
   saySentence: "Your own sentence",
   sayHint: "The bus was late again, and on the seat lay the umbrella.",

@@ -15,7 +15,7 @@ export const studio = {
   price: (/** @type {number} */ credits) => plural(credits, { one: "# credit", other: "# credits" }),
   free: "Free",
   ready: (/** @type {string} */ time) => `ready in ${time}`,
-  stay: (/** @type {string} */ credits) => `${credits} left after it`,
+  stay: (/** @type {string} */ credits) => `${credits} left afterwards`,
   notYet: "Say what it is about: a sentence is enough.",
   aboutMinutes: (/** @type {number} */ minutes) => plural(minutes, { one: "about a minute", other: "about # minutes" }),
   aboutSeconds: (/** @type {number} */ seconds) => plural(seconds, { one: "about a second", other: "about # seconds" }),
@@ -45,7 +45,7 @@ export const studio = {
   ],
   credits: "Credits",
   days: "30 days",
-  today: (/** @type {number} */ spent) => `${spent} today`,
+  today: (/** @type {number} */ spent) => `${spent} spent today`,
   notCharged: "not charged",
   spent: (/** @type {number} */ spent, /** @type {number} */ days) =>
     `Credits spent on each of the last ${days} days, ${spent} in all; refunds are hatched`,

@@ -26,7 +26,7 @@ export const usage = {
   byFormat: "By format",
   storage: "Storage",
   storageLabel: (/** @type {string} */ parts, /** @type {string} */ limit) => `${parts} of ${limit}`,
-  can: (/** @type {string} */ bytes) => `One box stands for ${bytes}`,
+  can: (/** @type {string} */ bytes) => `One box stands for ${bytes}. What is there at all has a box.`,
   kinds: /** @type {Record<string, string>} */ ({
     video: "Videos",
     "media:image": "Pictures",
@@ -40,7 +40,7 @@ export const usage = {
   rest: "Everything else",
   free: "Free",
   queue: "Queue",
-  queueEmpty: "Nothing waits. The next one begins at once.",
+  queueEmpty: "The queue is empty: the next video begins at once.",
   lanes: /** @type {Record<string, string>} */ ({
     project: "Writing and filming",
     video: "Rendering",
