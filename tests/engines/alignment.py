@@ -33,7 +33,7 @@ def aligned_words(samples: np.ndarray, text: str, rate: int = 24_000) -> list[tu
 
 def aligned_starts(samples: np.ndarray, text: str, rate: int = 24_000) -> list[int | None]:
     """Where each word of `text` starts as it is shown: "$39.99" with its "thirty"; None for what is not said.
-    Empty when a word of it is not in PocketSphinx's dictionary, or when it loses one: of "my boss looked up" it
+    Empty when a word of it is not in its dictionary, or when it loses one: of "my boss looked up" it
     finds no "up", however wide its beams are, and who has lost a word may have misplaced others."""
     said = [re.findall(r"[a-z]+(?:'[a-z]+)*", token.said.lower()) for token in tokens(text)]
     try:
