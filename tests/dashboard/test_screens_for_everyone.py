@@ -94,6 +94,7 @@ def test_the_keyboard_goes_from_the_prompt_to_the_button_and_finds_a_screen(open
         page.keyboard.press("Enter")
         expect(page.get_by_role("button", name="Shape: 16:9")).to_be_focused()
         page.keyboard.press("Control+k")
+        expect(page.get_by_role("dialog").locator("input")).to_be_focused()
         page.keyboard.type("New")
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", level=1)).to_have_text("What do you want to make?")
@@ -105,7 +106,7 @@ def test_every_word_comes_from_the_table_and_has_room(open_page: OpenPage) -> No
         page.evaluate("localStorage.setItem('reelwright.language', 'pseudo')")
         page.goto("/new")
         heading = page.get_by_role("heading", level=1)
-        expect(heading).to_have_text("[Whaat shaall iit bee?]")
+        expect(heading).to_have_text("[Whaat doo yoouu waant too maakee?]")
         words = page.locator(".place, .format h2, .format p").all_inner_texts()
         assert [one for one in words if one and not one.startswith("[")] == []
         assert not is_wider_than_window(page)
