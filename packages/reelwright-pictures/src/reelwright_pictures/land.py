@@ -205,6 +205,12 @@ class Trail:
         """Whether a point of the ground lies on it."""
         return abs(x - self.middle(z)) < self.wide * 0.62
 
+    def layer(self, name: str) -> Layer:
+        """Draw it as a layer that lies on the ground."""
+        setting = self.view.setting
+        area = (0, self.view.horizon, setting.width, setting.height)
+        return sheet(name, setting, 55, self.draw, area, outline=False, lies=True)
+
     def draw(self, canvas: Any) -> None:
         blurred = self.view.setting.unit
         canvas.drawPath(self._outline(1.16), paint(self.edge, 0.55, blurred=4 * blurred))

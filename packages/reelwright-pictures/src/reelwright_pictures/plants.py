@@ -8,7 +8,7 @@ import numpy as np
 
 from reelwright_people.skia_loader import skia
 from reelwright_pictures.brush import gradient, mix, paint, path
-from reelwright_pictures.land import Trail
+from reelwright_pictures.land import Trail, ground
 from reelwright_pictures.perspective import View, rect
 from reelwright_pictures.sheets import sheet
 from reelwright_pictures.stage import Layer, Rgb, Setting
@@ -334,6 +334,17 @@ def _frond(
             tip = (bx + along, by + fall * side + length * 0.03)
             canvas.drawPath(path([(ax, ay), (bx, by), tip]), paint(tone))
         canvas.drawLine(ax, ay, bx, by, paint(mix(light, "#fff3b0", 0.25), stroke=length * 0.012))
+
+
+def meadow(view: View, grown: Greens, sunlit: float) -> Layer:
+    """Draw the ground as grass, from the far one to the dark one at the feet. `sunlit`, from 0 to 1, says how
+    yellow its lit spots are."""
+    colours = (
+        (0, grown.far_grass),
+        (0.3, mix(grown.far_grass, grown.grass, 0.7)),
+        (1, mix(grown.grass, "#12301a", 0.3)),
+    )
+    return ground(view, colours, cells=(0.4, 2.5, 12.0), tint=mix(grown.grass, "#f3e7a2", sunlit))
 
 
 def branch(

@@ -6,10 +6,20 @@ from typing import Any
 import numpy as np
 
 from reelwright_pictures.brush import gradient, mix, paint, path
-from reelwright_pictures.land import Trail, ground, hills, massif
+from reelwright_pictures.land import Trail, hills, massif
 from reelwright_pictures.perspective import View, box, on, rect
 from reelwright_pictures.places import Place
-from reelwright_pictures.plants import Greens, branch, flowers, grass_in_front, greens, pine, tree_line, tufts
+from reelwright_pictures.plants import (
+    Greens,
+    branch,
+    flowers,
+    grass_in_front,
+    greens,
+    meadow,
+    pine,
+    tree_line,
+    tufts,
+)
 from reelwright_pictures.rooms import (
     Lamp,
     Pane,
@@ -87,25 +97,8 @@ def draw(setting: Setting) -> Stage:
             gaps=0.1,
             conifers=0.7,
         ),
-        ground(
-            view,
-            (
-                (0, grown.far_grass),
-                (0.3, mix(grown.far_grass, grown.grass, 0.7)),
-                (1, mix(grown.grass, "#12301a", 0.3)),
-            ),
-            cells=(0.4, 2.5, 12.0),
-            tint=mix(grown.grass, "#f3e7a2", 0.4),
-        ),
-        sheet(
-            "lane",
-            setting,
-            55,
-            trail.draw,
-            (0, view.horizon, setting.width, setting.height),
-            outline=False,
-            lies=True,
-        ),
+        meadow(view, grown, 0.4),
+        trail.layer("lane"),
         tufts(view, grown, 260, 2.5, 24, "tufts", trail=trail),
         _pines(view, grown),
         flowers(view, grown, 40, 2.5, 8, "flowers", spare=0.3, trail=trail),

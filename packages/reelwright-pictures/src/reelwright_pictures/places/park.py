@@ -3,7 +3,7 @@
 from typing import Any
 
 from reelwright_pictures.brush import mix, paint
-from reelwright_pictures.land import Trail, ground
+from reelwright_pictures.land import Trail
 from reelwright_pictures.perspective import View, box, on, rect, shadow
 from reelwright_pictures.places import Place
 from reelwright_pictures.plants import (
@@ -13,6 +13,7 @@ from reelwright_pictures.plants import (
     grass_in_front,
     greens,
     leafy_tree,
+    meadow,
     tree_line,
     tufts,
 )
@@ -80,25 +81,8 @@ def draw(setting: Setting) -> Stage:
             gaps=0.2,
             conifers=0.0,
         ),
-        ground(
-            view,
-            (
-                (0, grown.far_grass),
-                (0.3, mix(grown.far_grass, grown.grass, 0.7)),
-                (1, mix(grown.grass, "#12301a", 0.3)),
-            ),
-            cells=(0.4, 2.5, 12.0),
-            tint=mix(grown.grass, "#f3e7a2", 0.45),
-        ),
-        sheet(
-            "path",
-            setting,
-            55,
-            trail.draw,
-            (0, view.horizon, setting.width, setting.height),
-            outline=False,
-            lies=True,
-        ),
+        meadow(view, grown, 0.45),
+        trail.layer("path"),
         tufts(view, grown, 260, 2.6, 26, "tufts", metres=0.14, trail=trail),
         _trees(view, grown),
         _benches(view),

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from reelwright_pictures.brush import gradient, mix, paint, path
-from reelwright_pictures.land import Trail, ground, hills
+from reelwright_pictures.land import Trail, hills
 from reelwright_pictures.perspective import View, on, quad, rect, shadow
 from reelwright_pictures.places import Place
 from reelwright_pictures.plants import (
@@ -16,6 +16,7 @@ from reelwright_pictures.plants import (
     grass_in_front,
     greens,
     leafy_tree,
+    meadow,
     tree_line,
     tufts,
 )
@@ -93,25 +94,8 @@ def draw(setting: Setting) -> Stage:
             gaps=0.1,
         ),
         *([] if is_garden else [_church(view)]),
-        ground(
-            view,
-            (
-                (0, grown.far_grass),
-                (0.3, mix(grown.far_grass, grown.grass, 0.7)),
-                (1, mix(grown.grass, "#12301a", 0.3)),
-            ),
-            cells=(0.4, 2.5, 12.0),
-            tint=mix(grown.grass, "#f3e7a2", 0.45),
-        ),
-        sheet(
-            "lane",
-            setting,
-            55,
-            trail.draw,
-            (0, view.horizon, setting.width, setting.height),
-            outline=False,
-            lies=True,
-        ),
+        meadow(view, grown, 0.45),
+        trail.layer("lane"),
         *(_house(view, x, z, wide, k, grown) for k, (x, z, wide) in enumerate(houses)),
         tufts(view, grown, 220, 2.6, 24, "tufts", metres=0.18, trail=trail),
         _greenery(view, grown, is_garden=is_garden),
