@@ -102,7 +102,7 @@ def main() -> None:
         for kind in options.kinds or bodies:
             used = tree_cpu_s(pid)
             try:
-                project = made(client, *bodies[kind])
+                project = make(client, *bodies[kind])
             except AssertionError as problem:
                 print(f"{kind:24} {problem}", flush=True)
                 continue
@@ -219,7 +219,7 @@ def foreign(client: httpx.Client, language: str) -> dict[str, Any]:
     return {"text": text, "voiceId": voice, "targetDuration": 20, "mediaType": "ai-images"}
 
 
-def made(client: httpx.Client, path: str, body: dict[str, Any]) -> Any:
+def make(client: httpx.Client, path: str, body: dict[str, Any]) -> Any:
     """The project of a create, once its video is ready. Raises AssertionError with the reason."""
     answer = client.post(f"/v1/project/create/{path}", json=body)
     assert answer.status_code == 200, answer.text

@@ -17,7 +17,9 @@ TYPES = ROOT / "src/reelwright/http/dashboard/app/types/api.d.ts"
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         document = make_app(read_settings(data_dir=Path(folder))).openapi()
-    SNAPSHOT.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    # A line for each value shows what changed; indentation would make the file larger than 1 MB.
+    snapshot = json.dumps(document, indent=0, separators=(",", ":"), ensure_ascii=False)
+    SNAPSHOT.write_text(snapshot + "\n", encoding="utf-8")
     TYPES.write_text(api_types(document), encoding="utf-8")
     print(f"Wrote {SNAPSHOT.name} and {TYPES.name}: {len(document['paths'])} paths")
 

@@ -157,20 +157,20 @@ def test_a_blank_text_is_not_sold(
 def test_a_blank_name_is_as_none(member: Member, house: House, blank: str) -> None:
     """Avatars, projects and media are called what they are called without one."""
     drawn = {"description": "A baker in her forties", "name": blank}
-    assert made(member, "/v1/avatar/create/generate", drawn)["name"] == "A baker in her"
+    assert make(member, "/v1/avatar/create/generate", drawn)["name"] == "A baker in her"
     photo = {"mediaId": member.media(width=300, height=300), "name": blank}
-    assert made(member, "/v1/avatar/create/photo", photo)["name"] == "Photo avatar"
+    assert make(member, "/v1/avatar/create/photo", photo)["name"] == "Photo avatar"
     spoken = {"script": "Hello there", "avatarId": "avatar_maya", "name": blank}
     for path in ("talking-avatar", "ugc-ads"):
-        assert name_of(member, made(member, f"/v1/project/create/{path}", spoken)) == "Hello there"
-    assert name_of(member, made(member, "/v1/project/create/story", {**STORY, "name": blank})) == "A letter"
+        assert name_of(member, make(member, f"/v1/project/create/{path}", spoken)) == "Hello there"
+    assert name_of(member, make(member, "/v1/project/create/story", {**STORY, "name": blank})) == "A letter"
     cut = {"media": member.media(type="video", duration_ms=1_000, name="My talk"), "name": blank}
     for path in ("remove-background", "add-captions"):
-        assert name_of(member, made(member, f"/v1/project/create/{path}", cut)) == "My talk"
+        assert name_of(member, make(member, f"/v1/project/create/{path}", cut)) == "My talk"
     imported = {"url": "https://example.com/a.mp4", "name": blank}
-    assert made(member, "/v1/media/import", imported)["name"] == "a.mp4"
+    assert make(member, "/v1/media/import", imported)["name"] == "a.mp4"
     opened = {"mediaId": photo["mediaId"], "name": blank}
-    assert made(member, "/v1/image/remove-background", opened)["name"] == "Picture (cut out)"
+    assert make(member, "/v1/image/remove-background", opened)["name"] == "Picture (cut out)"
 
 
 def test_a_form_with_a_blank_name(member: Member) -> None:
@@ -182,12 +182,12 @@ def test_a_form_with_a_blank_name(member: Member) -> None:
 @pytest.mark.parametrize("blank", BLANK)
 def test_a_project_is_not_renamed_to_blanks(member: Member, blank: str) -> None:
     """An edit's name is refused as an empty one is."""
-    project = made(member, "/v1/project/create/story", STORY)["projectId"]
+    project = make(member, "/v1/project/create/story", STORY)["projectId"]
     answer = member.client.patch(f"/v1/project/{project}/edit", json={"name": blank})
     assert (answer.status_code, answer.json()["message"]) == (400, "name: Must be at least 1 character")
 
 
-def made(member: Member, path: str, body: dict[str, Any]) -> Any:
+def make(member: Member, path: str, body: dict[str, Any]) -> Any:
     answer = member.client.post(path, json=body)
     assert answer.status_code in (200, 202), answer.text
     return answer.json()["data"]

@@ -68,7 +68,7 @@ def video(member: Member, seconds: float = 20, **values: Any) -> str:
     return member.media(type="video", duration_ms=round(seconds * 1000), **values)
 
 
-def asked(member: Member, **fields: Any) -> str:
+def request_clone(member: Member, **fields: Any) -> str:
     answer = from_videos(member, video(member), **fields)
     assert answer.status_code == 202, answer.text
     return str(answer.json()["data"]["id"])
@@ -138,7 +138,7 @@ def test_recordings_are_taken_in_and_leave_a_job(keyed: Member) -> None:
 def test_an_end_is_told_once(keyed: Member, made: Any, event: str) -> None:
     """The webhook hears of it with the caller's metadata; what failed is paid back, and its files go."""
     hook = {"webhook": "https://hooks.example.com/in", "metadata": {"orderId": "A-17"}}
-    voice_id = asked(keyed, **hook)
+    voice_id = request_clone(keyed, **hook)
     assert end(keyed, voice_id, made)
     assert not end(keyed, voice_id, made)
     with keyed.house.database.session() as session:
@@ -165,9 +165,9 @@ def test_an_end_is_told_once(keyed: Member, made: Any, event: str) -> None:
 
 def test_own_voices_come_first_and_are_found(keyed: Member) -> None:
     """Newest first, before the library's; by type, language and text; nobody knows their gender."""
-    first = asked(keyed, name="Grandmother", description="An old recording")
+    first = request_clone(keyed, name="Grandmother", description="An old recording")
     keyed.house.clock.pass_by(1)
-    second = asked(keyed)
+    second = request_clone(keyed)
     everything = listed(keyed)
     assert everything[:2] == [second, first]
     assert "voice_heart" in everything
@@ -211,7 +211,7 @@ def test_a_voice_speaks_wherever_one_is_asked_for_once_it_is_ready(
     keyed: Member, say: Any, accepted: int
 ) -> None:
     """Not before it is COMPLETED, not for another team, and not after it was deleted."""
-    voice_id = asked(keyed)
+    voice_id = request_clone(keyed)
     refusals = [say(keyed, voice_id).json()["message"]]
     end(keyed, voice_id)
     assert say(keyed, voice_id).status_code == accepted
@@ -228,7 +228,7 @@ def test_a_voice_speaks_wherever_one_is_asked_for_once_it_is_ready(
 
 def test_a_voice_speaks_german_where_the_librarys_do_not(keyed: Member) -> None:
     """The language is found in the text."""
-    voice_id = asked(keyed)
+    voice_id = request_clone(keyed)
     end(keyed, voice_id)
     body = {"voiceId": voice_id, "text": "Das Fenster war offen, und niemand wusste, wer es geöffnet hatte."}
     answer = keyed.client.post("/v1/voice/speech", json=body)
@@ -237,7 +237,7 @@ def test_a_voice_speaks_german_where_the_librarys_do_not(keyed: Member) -> None:
 
 def test_a_voice_that_is_deleted_while_it_is_made_is_paid_back(keyed: Member) -> None:
     """It is gone at once, also for its job; the sweep deletes it at the provider."""
-    voice_id = asked(keyed)
+    voice_id = request_clone(keyed)
     assert keyed.client.delete(f"/v1/voice/{voice_id}").status_code == 200
     assert keyed.client.delete(f"/v1/voice/{voice_id}").status_code == 404
     assert not end(keyed, voice_id)
@@ -248,7 +248,7 @@ def test_a_voice_that_is_deleted_while_it_is_made_is_paid_back(keyed: Member) ->
 
 def test_a_voice_that_takes_too_long_fails_and_is_paid_back(keyed: Member) -> None:
     """Fifteen minutes after the answer, at the next read."""
-    voice_id = asked(keyed)
+    voice_id = request_clone(keyed)
     keyed.house.clock.pass_by(15 * 60 + 1)
     voice = shown(keyed, voice_id)
     assert (voice["status"], voice["error"], keyed.balance()) == (
@@ -260,16 +260,16 @@ def test_a_voice_that_takes_too_long_fails_and_is_paid_back(keyed: Member) -> No
 
 def test_a_team_has_twenty_voices_of_its_own_at_most(keyed: Member) -> None:
     """What failed, and what was deleted, does not count."""
-    voices = [asked(keyed) for _ in range(20)]
+    voices = [request_clone(keyed) for _ in range(20)]
     refused = from_videos(keyed, video(keyed))
     assert (refused.status_code, refused.json()["message"]) == (
         400,
         "A team can have at most 20 voices of its own. Delete one of them first",
     )
     end(keyed, voices[0], "No")
-    asked(keyed)
+    request_clone(keyed)
     keyed.client.delete(f"/v1/voice/{voices[1]}")
-    asked(keyed)
+    request_clone(keyed)
 
 
 def test_library_voices_cannot_be_deleted(keyed: Member) -> None:

@@ -162,7 +162,7 @@ class ComfyUI(Imitation):
     def _describe(self, kind: str) -> Response:
         if kind not in NODES:
             return JSONResponse({})
-        required, optional = ({name: self._told(one) for name, one in part.items()} for part in NODES[kind])
+        required, optional = ({name: self._tell(one) for name, one in part.items()} for part in NODES[kind])
         about = {
             "input": {"required": required, "optional": optional},
             "name": kind,
@@ -170,7 +170,7 @@ class ComfyUI(Imitation):
         }
         return JSONResponse({kind: about})
 
-    def _told(self, takes: Any) -> list[Any]:
+    def _tell(self, takes: Any) -> list[Any]:
         if isinstance(takes, list):
             return ["COMBO", {"options": takes}] if self.combos else [takes]
         if takes == "IMAGE_FILE":

@@ -57,7 +57,7 @@ class Gemini(Imitation):
             name = f"v1_{len(self.jobs) + 1}"
             self.jobs[name] = {"sent": seen.json, "polls": 0, "status": "in_progress"}
             self.bill("clips")
-            return JSONResponse(self._told(name))
+            return JSONResponse(self._tell(name))
         name, _, action = seen.path.removeprefix("/v1/interactions/").partition("/")
         if name not in self.jobs:
             return failure(404, "NOT_FOUND", "Not found")
@@ -68,9 +68,9 @@ class Gemini(Imitation):
             job["polls"] += 1
             if job["polls"] >= POLLS:
                 job |= self.fails.pop(0) if self.fails else {"status": "completed"}
-        return JSONResponse(self._told(name))
+        return JSONResponse(self._tell(name))
 
-    def _told(self, name: str) -> dict[str, Any]:
+    def _tell(self, name: str) -> dict[str, Any]:
         job = self.jobs[name]
         steps = [*job["sent"]["input"], *job.get("steps", [])]
         if job["status"] == "completed" and "steps" not in job:

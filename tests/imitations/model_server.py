@@ -157,7 +157,7 @@ class ModelServer(Imitation):
         start = seen.files.get("input_reference", [b""])[0]
         self.jobs[name] = {"sent": seen.form, "start": start, "polls": 0, "status": "queued"}
         self.bill("clips")
-        return JSONResponse(self._told(name))
+        return JSONResponse(self._tell(name))
 
     def _job(self, seen: Seen) -> Response:
         name = seen.path.split("/")[3]
@@ -174,9 +174,9 @@ class ModelServer(Imitation):
         job["polls"] += 1
         if job["status"] != "cancelled" and not self.hold and job["polls"] >= POLLS:
             job["status"] = "failed" if self.job_error else "completed"
-        return JSONResponse(self._told(name))
+        return JSONResponse(self._tell(name))
 
-    def _told(self, name: str) -> dict[str, Any]:
+    def _tell(self, name: str) -> dict[str, Any]:
         job = self.jobs[name]
         return {
             "id": name,

@@ -56,7 +56,7 @@ def signed_in(server: Server) -> Iterator[httpx.Client]:
         yield browser
 
 
-def made(client: httpx.Client) -> str:
+def make_project(client: httpx.Client) -> str:
     """The id of a finished project of two scenes in which an avatar speaks."""
     answer = client.post("/v1/project/create/scenes", json={"scenes": SCENES})
     assert answer.status_code == 200, answer.text
@@ -85,7 +85,7 @@ def last(person: httpx.Client, project_id: str) -> Any:
     return read(person, f"/app/projects/{project_id}/speeches")["last"]
 
 
-def said(client: httpx.Client, project_id: str) -> str:
+def say_anew(client: httpx.Client, project_id: str) -> str:
     lines = read(client, f"/v1/project/{project_id}/captions")["segments"]
     return " ".join(line["text"] for line in lines)
 
@@ -97,7 +97,7 @@ def test_a_speech_is_filmed_anew_although_its_worker_dies(
     The first scene says the new words, the second one comes later, and the next render is as long as both."""
     watch = Watch(server)
     watch.goes_on()
-    project_id = made(client)
+    project_id = make_project(client)
     server.kill(watch.worker)
     before = read(client, f"/v1/project/{project_id}/scenes")["scenes"]
     spoken = watch.times("end speech.speak")
@@ -113,7 +113,7 @@ def test_a_speech_is_filmed_anew_although_its_worker_dies(
     assert (ended["id"], ended["status"], ended["error"]) == (asked["id"], "COMPLETED", None)
     assert watch.times("end speech.speak") == spoken + 1
     after = read(client, f"/v1/project/{project_id}/scenes")["scenes"]
-    assert said(client, project_id) == f"{NEW} Water comes first."
+    assert say_anew(client, project_id) == f"{NEW} Water comes first."
     assert after[0]["startMs"] == 0 and after[-1]["endMs"] > before[-1]["endMs"]
     speeches = read(person, f"/app/projects/{project_id}/speeches")["speeches"]
     assert [(one["text"], one["avatar"]) for one in speeches] == [
@@ -133,7 +133,7 @@ def test_a_speech_of_a_deleted_project_is_paid_back(
     """Once, though its job is there still; and nothing of it is left."""
     watch = Watch(server)
     watch.goes_on()
-    project_id = made(client)
+    project_id = make_project(client)
     server.kill(watch.worker)
     say(person, project_id, NEW)
     watch.killed_at("begin acting.act")
@@ -189,7 +189,7 @@ def test_every_format_with_a_speaker_can_be_said_anew(tmp_path: Path, path: str)
                 "COMPLETED",
                 None,
             )
-            assert said(client, project_id) == NEW
+            assert say_anew(client, project_id) == NEW
             after = read(client, f"/v1/project/{project_id}/scenes")["scenes"]
             assert shown_beside(after) == shown_beside(before)
             assert client.post("/v1/render", json={"projectId": project_id}).is_success

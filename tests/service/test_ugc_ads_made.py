@@ -40,7 +40,7 @@ def picture_id(client: httpx.Client) -> str:
     return str(answer.json()["data"]["id"])
 
 
-def made(client: httpx.Client, path: str, body: dict[str, Any]) -> Any:
+def make(client: httpx.Client, path: str, body: dict[str, Any]) -> Any:
     answer = client.post(path, json=body)
     assert answer.status_code == 200, answer.text
     project_id = answer.json()["data"]["projectId"]
@@ -70,7 +70,7 @@ def scenes(client: httpx.Client, project: Any) -> list[Any]:
 def test_an_advertisement_becomes_a_video(client: httpx.Client, picture_id: str, settings: Any) -> None:
     """With the picture as a scene that can be exchanged beside the avatar's two, which cannot; it is rendered
     again with another."""
-    project = made(
+    project = make(
         client, "/v1/project/create/ugc-ads", {**BODY, "media": [picture_id], "adSettings": settings}
     )
     shown = scenes(client, project)
@@ -93,7 +93,7 @@ def test_an_advertisement_becomes_a_video(client: httpx.Client, picture_id: str,
 def test_somebody_cut_out_without_media_is_to_be_had_transparent(client: httpx.Client) -> None:
     """An MP4 over a plain ground, and a WebM without any."""
     settings = {"removeAvatarBackground": True}
-    project = made(client, "/v1/project/create/ugc-ads", {**BODY, "adSettings": settings})
+    project = make(client, "/v1/project/create/ugc-ads", {**BODY, "adSettings": settings})
     answer = httpx.get(project["video"]["transparentUrl"], timeout=120, trust_env=False)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "video/webm")
 
@@ -114,7 +114,7 @@ def test_a_photograph_is_cut_out_of_each_part_of_its_film(client: httpx.Client, 
         "media": [picture_id],
         "adSettings": {"removeAvatarBackground": True},
     }
-    project = made(client, "/v1/project/create/ugc-ads", body)
+    project = make(client, "/v1/project/create/ugc-ads", body)
     avatar = [one for one in scenes(client, project) if one["mediaId"] is None]
     assert len({one["url"].split("?")[0] for one in avatar}) == len(avatar) == 4
     assert [one["startMs"] for one in avatar] == [0, *(one["endMs"] for one in avatar[:-1])]
@@ -136,5 +136,5 @@ def test_a_templates_scene_with_an_avatar_becomes_a_video(client: httpx.Client) 
     ]
     sent[0]["avatar"] = "avatar_maya"
     body = {"templateId": template["id"], "title": "A trial", "scenes": sent}
-    project = made(client, "/v1/project/create", body)
+    project = make(client, "/v1/project/create", body)
     assert [one["replaceable"] for one in scenes(client, project)] == [True, False, False, True, True]

@@ -85,7 +85,7 @@ def test_nothing_is_still_for_longer_than_four_seconds(told: tuple[Story, list[d
         assert now - still_since <= _STILL_S
 
 
-def made(service: Service, path: str, wish: dict[str, Any]) -> list[dict[str, Any]]:
+def make_scenes(service: Service, path: str, wish: dict[str, Any]) -> list[dict[str, Any]]:
     """The library items that a wish becomes, when they have ended."""
     with service.client() as client:
         answer = client.post(path, json=wish)
@@ -104,7 +104,7 @@ def made(service: Service, path: str, wish: dict[str, Any]) -> list[dict[str, An
 def test_pictures_for_the_library_and_a_clip_from_one_to_another(service: Service, tmp_path: Path) -> None:
     """Four at once differ; the clip begins with the first of them and ends with the second."""
     wish = {"prompt": "A lighthouse by the sea", "aspectRatio": "ratio_1_1", "count": 4}
-    pictures = made(service, "/v1/media/generate/image", wish)
+    pictures = make_scenes(service, "/v1/media/generate/image", wish)
     assert [one["status"] for one in pictures] == ["COMPLETED"] * 4
     assert all(one["isAIGenerated"] and one["illustration"] for one in pictures)
     clip_wish = {
@@ -113,7 +113,7 @@ def test_pictures_for_the_library_and_a_clip_from_one_to_another(service: Servic
         "startFrameMediaId": pictures[0]["id"],
         "endFrameMediaId": pictures[1]["id"],
     }
-    (clip,) = made(service, "/v1/media/generate/video", clip_wish)
+    (clip,) = make_scenes(service, "/v1/media/generate/video", clip_wish)
     assert (clip["status"], clip["durationSeconds"]) == ("COMPLETED", pytest.approx(4, abs=0.1))
     assert clip["isAIGenerated"] and clip["illustration"]
     with service.client() as client:

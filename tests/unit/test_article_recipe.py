@@ -53,7 +53,7 @@ def context() -> Context:
     return replace(stories.context(), sources=Sources(), downloads=Downloads())
 
 
-def made(format: Any = ARTICLE, using: Context | None = None, **fields: Any) -> RecipeResult:
+def make_video(format: Any = ARTICLE, using: Context | None = None, **fields: Any) -> RecipeResult:
     result: RecipeResult = format.run({**BODY, **fields}, using or context())
     return result
 
@@ -65,7 +65,7 @@ def quoted(format: Any, **fields: Any) -> Any:
 @pytest.mark.parametrize("seconds", [20, 60])
 def test_the_gist_is_as_long_as_was_asked_for(seconds: int) -> None:
     """Within 15 %, in sentences of the text, and named after its headline."""
-    result = made(text=TEXT, targetDuration=seconds)
+    result = make_video(text=TEXT, targetDuration=seconds)
     assert abs(result.timeline.duration_ms - seconds * 1000) <= 0.15 * seconds * 1000
     assert (result.name, result.writer) == (READ.title, "extract")
     assert result.script.startswith("The lens that saved a thousand ships. Until 1823")
@@ -73,7 +73,7 @@ def test_the_gist_is_as_long_as_was_asked_for(seconds: int) -> None:
 
 def test_a_page_opens_on_a_card_with_its_site_and_its_large_picture() -> None:
     """The card shows site and headline over the picture, and the source of the picture is named."""
-    result = made(url="https://post.example/lens")
+    result = make_video(url="https://post.example/lens")
     assert [box.text.replace("\n", " ") for box in result.timeline.texts] == ["", PAGE.site, PAGE.title]
     [picture] = result.timeline.layers[-1]
     assert (picture.asset, picture.start_ms) == ("https://post.example/lens.jpg", 0)
@@ -96,20 +96,20 @@ def test_a_text_in_a_language_that_the_voice_does_not_speak_fails() -> None:
         "Die Eule jagt in der Nacht, und niemand hört sie kommen, weil ihre Federn die Luft zerlegen. " * 9
     )
     with pytest.raises(EngineFailed, match='Voice "voice_heart" does not speak "de"'):
-        made(text=german)
+        make_video(text=german)
 
 
 def test_a_text_without_a_sentence_fails() -> None:
     """The reason says so."""
     with pytest.raises(EngineFailed, match="There is no sentence in the text that could be told"):
-        made(text="12 34 56 (7)")
+        make_video(text="12 34 56 (7)")
 
 
 def test_a_document_names_the_page_of_each_sentence() -> None:
     """One that came as a file is read from where it was kept."""
-    pages = {one.page_number for one in made(DOCUMENT, file="form").sources}
+    pages = {one.page_number for one in make_video(DOCUMENT, file="form").sources}
     assert pages == {1, 2}
-    assert made(DOCUMENT, fileUrl="https://post.example/lens.pdf").name == READ.title
+    assert make_video(DOCUMENT, fileUrl="https://post.example/lens.pdf").name == READ.title
 
 
 def test_it_costs_two_credits_more_and_needs_the_web_reader_for_a_page() -> None:

@@ -84,7 +84,7 @@ def somebody(**values: Any) -> Character:
     return Character(**{**row, "status": "COMPLETED", **values})
 
 
-def kept(house: Any, **values: Any) -> Character:
+def keep(house: Any, **values: Any) -> Character:
     with house.database.session() as session:
         session.add(somebody(**values, created_at=0, updated_at=0))
     return read_character(house, "t", "c1")
@@ -96,7 +96,7 @@ def test_a_portrait_shows_the_words_and_is_drawn_the_same_afterwards(house: Any)
     made = draw_character(parts(house), somebody(age="Senior"))
     assert made.asset == "characters/c1/1/image.jpg"
     assert house.storage.exists(made.thumbnail_asset)
-    look = look_of(parts(house), kept(house, drawing=made.drawing, asset=made.asset))
+    look = look_of(parts(house), keep(house, drawing=made.drawing, asset=made.asset))
     traits = look.portrait.traits
     assert (traits.gender, traits.age, traits.beard, look.pictures) == (
         "Male",
@@ -121,7 +121,7 @@ def test_a_provider_paints_the_portrait_and_the_look_is_kept_beside_it(house: An
 
 def test_a_photograph_says_what_the_words_leave_open(house: Any) -> None:
     """Skin, hair, clothes, gender and age; its file is copied beside the project that shows it."""
-    row = kept(house, media_ids=["m"], description=None)
+    row = keep(house, media_ids=["m"], description=None)
     look = look_of(parts(house), row, "projects/p/1/cast")
     traits = look.portrait.traits
     assert (traits.gender, traits.age, traits.skin) == ("Male", "Senior", "brown")

@@ -37,7 +37,7 @@ class Clips:
         return LibraryItem("", "video", f"clip{len(self.asked)}.mp4", wish.wanted_ms, 606, 1080)
 
 
-def made(clips: Clips, **fields: Any) -> Timeline:
+def make_video(clips: Clips, **fields: Any) -> Timeline:
     unused: Any = None
     context = Context(
         writing=unused,
@@ -60,7 +60,7 @@ def made(clips: Clips, **fields: Any) -> Timeline:
 def test_the_new_part_begins_where_the_video_ends() -> None:
     """In its size, with its sound up to there; only the new part can be exchanged."""
     clips = Clips(HERE)
-    timeline = made(clips, targetDuration=12)
+    timeline = make_video(clips, targetDuration=12)
     [wish] = clips.asked
     assert (wish.begins_after, wish.wanted_ms, wish.size) == ("media/ready.mp4", 12_000, (606, 1080))
     assert (wish.move, wish.subject) == ("rise", "The camera rises and it snows")
@@ -75,7 +75,7 @@ def test_the_new_part_begins_where_the_video_ends() -> None:
 def test_a_providers_clips_go_on_from_each_other() -> None:
     """As many as are paid for, with the sound that the model makes for them where it was asked for."""
     clips = Clips(GATEWAY)
-    timeline = made(clips, targetDuration=8, generateAudio=True)
+    timeline = make_video(clips, targetDuration=8, generateAudio=True)
     assert [(one.begins_after, one.wanted_ms, one.audio) for one in clips.asked] == [
         ("media/ready.mp4", 4_000, True),
         ("clip1.mp4", 4_000, True),
@@ -99,17 +99,17 @@ def test_a_providers_clips_go_on_from_each_other() -> None:
     ],
 )
 def test_the_record_says_what_of_a_prompt_is_shown_and_what_is_not(prompt: str, understood: str) -> None:
-    assert made(Clips(HERE), prompt=prompt).layers[0][-1].understood == understood
+    assert make_video(Clips(HERE), prompt=prompt).layers[0][-1].understood == understood
 
 
 def test_a_provider_takes_the_prompt_as_it_is() -> None:
-    assert made(Clips(GATEWAY), prompt="Waves break").layers[0][-1].understood is None
+    assert make_video(Clips(GATEWAY), prompt="Waves break").layers[0][-1].understood is None
 
 
 def test_a_model_that_begins_with_no_picture_fails_with_a_reason() -> None:
     """Its clip would not go on."""
     with pytest.raises(EngineFailed, match="cannot begin with a picture"):
-        made(Clips(ClipModel("own-video", (4,), False, False, False)))
+        make_video(Clips(ClipModel("own-video", (4,), False, False, False)))
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def make_scripts() -> None:
         {"mediaType": "media", "media": ["clip"]},
         {"mediaType": "ai-images", "addStickers": True, "content": MARKS},
     ):
-        scripts.made(replace(stories.context(), pictures=Drawing()), **how)
+        scripts.make_video(replace(stories.context(), pictures=Drawing()), **how)
 
 
 class Drawing:
@@ -88,26 +88,26 @@ class Drawing:
 
 
 def make_sourced(format: Any, **source: str) -> None:
-    articles.made(format, **source)
+    articles.make_video(format, **source)
     for how in (
         {"gameplaySettings": {"selectedGame": "custom", "selectedVideo": "clip"}},
         {"mediaType": "media", "media": ["clip"], "addStickers": True},
         {"mediaType": "ai-images", "content": MARKS},
     ):
-        articles.made(format, replace(articles.context(), pictures=Drawing()), **source, **how)
+        articles.make_video(format, replace(articles.context(), pictures=Drawing()), **source, **how)
     filmed = replace(articles.context(), clips=filming.Clips())
-    articles.made(format, filmed, **source, mediaType="ai-videos")
+    articles.make_video(format, filmed, **source, mediaType="ai-videos")
 
 
 def make_articles() -> None:
     make_sourced(articles.ARTICLE, text=articles.TEXT)
-    articles.made(url="https://post.example/lens")
+    articles.make_video(url="https://post.example/lens")
 
 
 def make_documents() -> None:
     make_sourced(articles.DOCUMENT, text=articles.TEXT)
     for source in ({"file": "form"}, {"fileUrl": "https://post.example/lens.pdf"}):
-        articles.made(articles.DOCUMENT, **source)
+        articles.make_video(articles.DOCUMENT, **source)
 
 
 def make_templates() -> None:
@@ -128,7 +128,7 @@ def make_slideshows() -> None:
         {"imageUrl": "https://example.com/a"},
     ]
     for speaker in ({"voiceId": "voice_adam"}, {"avatarId": "avatar_maya"}):
-        slideshows.made(*slides, script="One two.", addStickers=True, content=MARKS, **speaker)
+        slideshows.make_video(*slides, script="One two.", addStickers=True, content=MARKS, **speaker)
 
 
 def make_films() -> None:
@@ -141,7 +141,7 @@ def make_films() -> None:
 MAKING = {
     "story": make_stories,
     "script_to_video": make_scripts,
-    "prompt_to_video": lambda: prompts.made("why you should drink more water", addStickers=True),
+    "prompt_to_video": lambda: prompts.make_video("why you should drink more water", addStickers=True),
     "template": make_templates,
     "remove_background": lambda: cuts.made(caption={"disabled": False}),
     "talking_avatar": lambda: avatars.made(content=MARKS),
@@ -149,10 +149,10 @@ MAKING = {
     "cinematic": make_films,
     "article": make_articles,
     "document": make_documents,
-    "extend_video": lambda: extending.made(extending.Clips(extending.GATEWAY)),
+    "extend_video": lambda: extending.make_video(extending.Clips(extending.GATEWAY)),
     "ugc_ads": make_ads,
     "slideshow": make_slideshows,
-    "scenes": lambda: scene_lists.made(*scene_lists.ALL, addStickers=True, content=MARKS),
+    "scenes": lambda: scene_lists.make_video(*scene_lists.ALL, addStickers=True, content=MARKS),
     "hook_demo": lambda: hooks.laid_out(hooks.Stand(), media=["clip"], content=MARKS),
 }
 

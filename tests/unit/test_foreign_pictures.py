@@ -33,7 +33,7 @@ class Translator:
         return []
 
 
-def said(texts: Sequence[str], language: str, answers: Mapping[str, str]) -> tuple[str, ...]:
+def translate(texts: Sequence[str], language: str, answers: Mapping[str, str]) -> tuple[str, ...]:
     return say_in_english(Translator(answers), texts, language, 1)
 
 
@@ -72,7 +72,7 @@ def test_what_only_looks_like_such_a_word_is_not_found(language: str, text: str)
 def test_what_a_model_says_is_shown() -> None:
     texts = ["Una panadera abrió una tienda.", "Nadie sabía por qué."]
     answers = {texts[0]: "A baker opens a shop", texts[1]: "A question"}
-    assert said(texts, "es", answers) == ("A baker opens a shop", "A question")
+    assert translate(texts, "es", answers) == ("A baker opens a shop", "A question")
 
 
 @pytest.mark.parametrize(
@@ -98,24 +98,24 @@ def test_no_name_and_no_figure_is_added(line: str, shown: str) -> None:
     text = "清洁工周桂兰坐到了钢琴前。"
     other = "她在广场上等朋友。"
     answers = {text: line, other: "She waits for a friend in the square of the town"}
-    assert said([text, other], "zh", answers)[0] == shown
+    assert translate([text, other], "zh", answers)[0] == shown
 
 
 def test_an_answer_that_is_another_beats_is_not_taken() -> None:
     """Small models mix them up."""
     texts = ["Los viajeros corrían por la estación.", "Los castores hacen presas."]
     answers = {texts[0]: "Beavers build a dam", texts[1]: "Beavers build a dam"}
-    assert said(texts, "es", answers) == ("Passengers at the train station", "Beavers build a dam")
+    assert translate(texts, "es", answers) == ("Passengers at the train station", "Beavers build a dam")
 
 
 def test_an_answer_that_shows_nothing_gives_way_to_words_that_do() -> None:
     text = "Depuis hier, les trains partent à l'heure."
-    assert said([text], "fr", {text: "This is a common practice"}) == ("A train",)
+    assert translate([text], "fr", {text: "This is a common practice"}) == ("A train",)
 
 
 def test_a_copy_of_the_script_is_not_taken() -> None:
     text = "Le castor est revenu dans la vallée pendant la nuit."
-    assert said([text], "fr", {text: text}) == ("A beaver in a valley at night",)
+    assert translate([text], "fr", {text: text}) == ("A beaver in a valley at night",)
 
 
 def test_a_model_that_fails_is_not_asked_again() -> None:

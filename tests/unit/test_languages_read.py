@@ -30,7 +30,7 @@ TEXTS = {
 }
 
 
-def said(language: str, text: str) -> str:
+def say(language: str, text: str) -> str:
     return " ".join(word.said for word in reader_of(language).read(text)).rstrip(".")
 
 
@@ -69,7 +69,7 @@ def test_numbers_money_dates_and_short_forms_are_said_in_the_language(
     language: str, text: str, expected: str
 ) -> None:
     """In the gender of what is counted, with the currency after its scale."""
-    assert " ".join(said(language, text).split()) == expected
+    assert " ".join(say(language, text).split()) == expected
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from reelwright.formats.storytelling.sentences import sentences
 WATER = "why you should drink more water"
 
 
-def made(prompt: str, **fields: Any) -> RecipeResult:
+def make_video(prompt: str, **fields: Any) -> RecipeResult:
     request = {"prompt": prompt, "voiceId": "voice_heart", **fields}
     return PROMPT_TO_VIDEO.run(request, stories.context())
 
@@ -225,7 +225,7 @@ PROMPTS = [
 def test_a_script_is_about_its_prompt_and_about_as_long_as_asked_for(prompt: str) -> None:
     """Within 15 % of 60 s, whole sentences of sound grammar, without a place that was not filled; nothing is
     said of readers who answer."""
-    result = made(prompt)
+    result = make_video(prompt)
     assert abs(result.timeline.duration_ms / 1000 - 60) <= 9
     assert result.timeline.card is None
     assert not re.search(r"[{}~]|\bUpdate\b|of you (?:wrote|asked)", result.script)

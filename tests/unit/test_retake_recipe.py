@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from test_scenes_recipe import AVATAR, IMAGE, PIP, Library
-from test_scenes_recipe import made as make_scenes
+from test_scenes_recipe import make_video as make_scenes
 from test_talking_avatar import Act, Acting, Cast, Speaking
 
 from reelwright.engines.acting import ActRequest

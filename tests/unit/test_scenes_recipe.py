@@ -45,7 +45,7 @@ class Clips:
         return [LibraryItem("", "video", f"clip/{one.take}.mp4", one.wanted_ms, 1080, 1920) for one in wishes]
 
 
-def made(
+def make_video(
     *scenes: Any, clips: Clips | None = None, acting: Acting | None = None, **fields: Any
 ) -> RecipeResult:
     unused: Any = None
@@ -69,7 +69,7 @@ def made(
 def test_scenes_follow_each_other_without_a_gap() -> None:
     """In their order: the avatar's film, the video, the picture, the clip, and what the second avatar stands
     before. Media can be exchanged, who speaks cannot."""
-    timeline = made(*ALL).timeline
+    timeline = make_video(*ALL).timeline
     below, above = timeline.layers
     shown = [(clip.asset, clip.replaceable) for clip in below if not clip.asset.startswith("act/")]
     assert shown == [
@@ -91,7 +91,7 @@ def lengths(timeline: Timeline) -> list[int]:
 def test_each_kind_is_as_long_as_it_says() -> None:
     """A video whole, a picture three seconds or what was asked, a clip the shortest of its model or what was
     asked."""
-    timeline = made(
+    timeline = make_video(
         VIDEO, IMAGE, {**IMAGE, "durationMs": 1_200}, FRAMES, {**FRAMES, "frameDuration": 2}
     ).timeline
     assert lengths(timeline) == [1_500, 3_000, 1_200, 4_000, 2_000]
@@ -99,14 +99,14 @@ def test_each_kind_is_as_long_as_it_says() -> None:
 
 def test_a_video_keeps_its_sound_and_one_behind_an_avatar_has_none() -> None:
     """The second video is heard no more than a picture."""
-    timeline = made(IMAGE, VIDEO, PIP).timeline
+    timeline = make_video(IMAGE, VIDEO, PIP).timeline
     heard = [(one.asset, one.start_ms, one.end_ms) for one in timeline.sounds if one.role == "original"]
     assert heard == [("whole/film.mp4", 3_000, 4_500)]
 
 
 def test_media_shorter_than_what_is_said_loop() -> None:
     """One and a half seconds of film for 2.7 of speech."""
-    (clip,) = made(PIP).timeline.layers[0]
+    (clip,) = make_video(PIP).timeline.layers[0]
     assert (clip.source_ms, clip.loop, clip.media_id) == (FILM_MS, "plain", "film")
     assert clip.end_ms - clip.start_ms > FILM_MS
 
@@ -115,7 +115,7 @@ def test_media_shorter_than_what_is_said_loop() -> None:
 def test_picture_in_picture_is_laid_out_as_in_ugc_ads(shape: str) -> None:
     """The avatar in a circle over media that fill the frame, filmed as large as it is seen."""
     acting = Acting()
-    timeline = made(PIP, aspectRatio=shape, acting=acting).timeline
+    timeline = make_video(PIP, aspectRatio=shape, acting=acting).timeline
     (media,), seen = timeline.layers
     assert media.window is None
     window = seen[0].window
@@ -129,7 +129,7 @@ def test_picture_in_picture_is_laid_out_as_in_ugc_ads(shape: str) -> None:
 
 def test_captions_and_sounds_of_every_speaker_are_on_the_clock_of_the_video() -> None:
     """The words of the second script begin with its scene, and each is said once."""
-    result = made(AVATAR, IMAGE, PIP)
+    result = make_video(AVATAR, IMAGE, PIP)
     timeline = result.timeline
     voices = [one for one in timeline.sounds if one.role == "voice"]
     start = timeline.layers[1][0].start_ms
@@ -142,14 +142,14 @@ def test_captions_and_sounds_of_every_speaker_are_on_the_clock_of_the_video() ->
 
 def test_where_nobody_speaks_there_are_no_captions() -> None:
     """Nothing is said in media."""
-    assert made(VIDEO, IMAGE).timeline.captions is None
+    assert make_video(VIDEO, IMAGE).timeline.captions is None
 
 
 def test_a_clip_begins_and_ends_with_the_callers_pictures() -> None:
     """Made by the model that the scene names, from its prompt; one without a prompt moves calmly."""
     clips = Clips()
     prompt = {"framePrompt": "The tide comes in", "frameModel": "local-motion", "frameDuration": 6}
-    timeline = made({**FRAMES, **prompt}, FRAMES, clips=clips).timeline
+    timeline = make_video({**FRAMES, **prompt}, FRAMES, clips=clips).timeline
     told = [(one.prompt, one.begins_with, one.ends_with, one.model, one.wanted_ms) for one in clips.asked]
     assert told == [
         ("The tide comes in", "ready/first.jpg", "ready/last.jpg", "local-motion", 6_000),
@@ -162,14 +162,14 @@ def test_a_clip_begins_and_ends_with_the_callers_pictures() -> None:
 def test_a_clip_is_as_long_as_its_model_makes_one_at_most(model: dict[str, str]) -> None:
     """One clip is paid, though this server could move over its first picture for a minute."""
     clips = Clips()
-    made({**FRAMES, **model, "frameDuration": 60}, clips=clips)
+    make_video({**FRAMES, **model, "frameDuration": 60}, clips=clips)
     assert [one.wanted_ms for one in clips.asked] == [8_000]
 
 
 def test_faces_are_never_seen_through_each_other() -> None:
     """Media fade into each other; to and from an avatar there is a plain cut."""
     short = {**AVATAR, "script": "One."}
-    (clips,) = made(short, IMAGE, VIDEO, short, IMAGE).timeline.layers
+    (clips,) = make_video(short, IMAGE, VIDEO, short, IMAGE).timeline.layers
     assert [(clip.asset.split("/")[0], clip.crossfade_ms) for clip in clips] == [
         ("act", 0),
         ("ready", 0),
@@ -182,7 +182,7 @@ def test_faces_are_never_seen_through_each_other() -> None:
 @pytest.mark.parametrize("last", [AVATAR, IMAGE, VIDEO])
 def test_an_outro_comes_after_the_last_scene(last: Any) -> None:
     """When all has been said and shown: two and a half seconds from the end."""
-    timeline = made(IMAGE, last, content={"outroText": "Follow"}).timeline
+    timeline = make_video(IMAGE, last, content={"outroText": "Follow"}).timeline
     outro_ms = timeline.branding.outro_start_ms
     assert outro_ms == timeline.duration_ms - 2_500
     assert all(one.end_ms <= outro_ms + 34 for one in timeline.sounds)

@@ -40,7 +40,7 @@ class Drawing:
         return [LibraryItem("", "image", f"drawn/{at}", None, 1080, 1920) for at in range(len(requests))]
 
 
-def made(using: Context | None = None, **fields: Any) -> RecipeResult:
+def make_video(using: Context | None = None, **fields: Any) -> RecipeResult:
     return SCRIPT_TO_VIDEO.run({**BODY, **fields}, using or stories.context())
 
 
@@ -49,7 +49,7 @@ def quoted(**fields: Any) -> Any:
 
 
 def test_the_script_is_spoken_word_for_word() -> None:
-    result = made()
+    result = make_video()
     assert result.script == " ".join(SCRIPT.split())
     assert " ".join(word.text for word in result.timeline.words) == result.script
     assert result.timeline.card is None
@@ -65,7 +65,7 @@ def test_every_kind_of_background_fills_the_whole_video() -> None:
         {"mediaType": "media", "media": ["clip", "picture"]},
         {"gameplaySettings": {"selectedGame": "custom", "selectedVideo": "clip"}},
     ):
-        timeline = made(using, **how).timeline
+        timeline = make_video(using, **how).timeline
         (clips,) = timeline.layers
         assert (clips[0].start_ms, clips[-1].end_ms) == (0, timeline.duration_ms), how
         assert all(one.end_ms == other.start_ms for one, other in pairwise(clips)), how
@@ -74,7 +74,7 @@ def test_every_kind_of_background_fills_the_whole_video() -> None:
 def test_pictures_are_scenes_that_can_be_replaced() -> None:
     """Each has the words that are said as its prompt; nothing stands still."""
     drawing = Drawing()
-    timeline = made(replace(stories.context(), pictures=drawing), mediaType="ai-images").timeline
+    timeline = make_video(replace(stories.context(), pictures=drawing), mediaType="ai-images").timeline
     shown = scenes(timeline)
     assert " ".join(str(one.clip.prompt) for one in shown) == " ".join(SCRIPT.split())
     assert all(one.clip.replaceable for one in shown)
@@ -85,7 +85,7 @@ def test_pictures_are_scenes_that_can_be_replaced() -> None:
 def test_pictures_under_a_still_camera_change_at_least_every_four_seconds() -> None:
     settings = {"motionStyle": "still"}
     using = replace(stories.context(), pictures=Drawing())
-    timeline = made(using, mediaType="ai-images", presetSettings=settings).timeline
+    timeline = make_video(using, mediaType="ai-images", presetSettings=settings).timeline
     assert all(clip.end_ms - clip.start_ms <= 4_000 for clip in timeline.layers[0])
 
 
@@ -99,7 +99,7 @@ def test_pictures_of_a_script_in_another_language_show_what_it_names() -> None:
     """Without a model that speaks it, by the words that ship; the scenes say what was understood."""
     drawing = Drawing()
     using = replace(stories.context(), pictures=drawing, writing=TemplateWriting())
-    timeline = made(using, mediaType="ai-images", script=SPANISH, language="es").timeline
+    timeline = make_video(using, mediaType="ai-images", script=SPANISH, language="es").timeline
     understood = [clip.understood for clip in timeline.layers[0]]
     assert understood == ["A baker with a key on the beach", "In the harbour at night in the rain", ""]
     assert drawing.asked[0].subject == "A baker with a key on the beach"
@@ -111,18 +111,18 @@ def test_pictures_of_a_script_in_another_language_show_what_it_names() -> None:
 def test_a_provider_that_reads_every_language_gets_the_script_as_it_is() -> None:
     drawing = Drawing(draws_here=False)
     using = replace(stories.context(), pictures=drawing, writing=TemplateWriting())
-    timeline = made(using, mediaType="ai-images", script=SPANISH, language="es").timeline
+    timeline = make_video(using, mediaType="ai-images", script=SPANISH, language="es").timeline
     assert [clip.understood for clip in timeline.layers[0]] == [None] * len(timeline.layers[0])
     assert [one.subject for one in drawing.asked] == [clip.prompt for clip in timeline.layers[0]]
 
 
 def test_branding_music_and_stickers_are_laid_out() -> None:
     fields = {"musicId": "music_calm_06", "content": {"outroText": "Follow"}, "aspectRatio": "ratio_16_9"}
-    timeline = made(**fields).timeline
+    timeline = make_video(**fields).timeline
     assert (timeline.width, timeline.height) == (1920, 1080)
     assert any(sound.role == "music" for sound in timeline.sounds)
     assert timeline.branding.outro == "Follow"
-    assert timeline.duration_ms == made().timeline.duration_ms + 2_050
+    assert timeline.duration_ms == make_video().timeline.duration_ms + 2_050
 
 
 @pytest.mark.parametrize(

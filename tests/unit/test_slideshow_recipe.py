@@ -36,7 +36,9 @@ class Web:
         return [LibraryItem("", "image", f"fetched/{one.name}", None, 900, 900) for one in wanted]
 
 
-def made(*slides: Any, web: Web | None = None, acting: Acting | None = None, **fields: Any) -> RecipeResult:
+def make_video(
+    *slides: Any, web: Web | None = None, acting: Acting | None = None, **fields: Any
+) -> RecipeResult:
     unused: Any = None
     context = Context(
         writing=unused,
@@ -61,7 +63,7 @@ def edges(timeline: Timeline) -> list[tuple[int, int]]:
 
 def test_slides_are_shown_for_as_long_as_was_asked() -> None:
     """One after the other, three seconds where nothing is said; without a script nothing is narrated."""
-    result = made({"duration": 1}, {}, {"duration": 2.5})
+    result = make_video({"duration": 1}, {}, {"duration": 2.5})
     assert edges(result.timeline) == [(0, 1_000), (1_000, 4_000), (4_000, 6_500)]
     assert (result.timeline.sounds, result.timeline.captions, result.script) == ((), None, "")
 
@@ -69,7 +71,9 @@ def test_slides_are_shown_for_as_long_as_was_asked() -> None:
 def test_a_longer_narration_stretches_all_slides_alike() -> None:
     """Twenty-three seconds over slides of one, two and one: the second stays twice as long as the others,
     and the last ends with the narration."""
-    timeline = made({"duration": 1}, {"duration": 2}, {"duration": 1}, script=SCRIPT, voiceId="v").timeline
+    timeline = make_video(
+        {"duration": 1}, {"duration": 2}, {"duration": 1}, script=SCRIPT, voiceId="v"
+    ).timeline
     lengths = [end - start for start, end in edges(timeline)]
     assert timeline.duration_ms >= timeline.words[-1].end_ms > 20_000
     assert abs(lengths[1] - 2 * lengths[0]) <= 67
@@ -78,13 +82,13 @@ def test_a_longer_narration_stretches_all_slides_alike() -> None:
 
 def test_a_shorter_narration_leaves_the_slides_as_they_are() -> None:
     """The words end before the slides do."""
-    timeline = made({"duration": 10}, script="One two.", voiceId="v").timeline
+    timeline = make_video({"duration": 10}, script="One two.", voiceId="v").timeline
     assert edges(timeline) == [(0, 10_000)]
 
 
 def test_an_outro_comes_after_the_slides() -> None:
     """The last slide stays two and a half seconds longer, without its texts."""
-    timeline = made({"text": "Hi"}, content={"outroText": "Follow"}).timeline
+    timeline = make_video({"text": "Hi"}, content={"outroText": "Follow"}).timeline
     assert (timeline.duration_ms, timeline.branding.outro_start_ms) == (5_500, 3_000)
     assert timeline.texts[0].end_ms == 3_000
 
@@ -93,7 +97,7 @@ def test_an_outro_comes_after_the_slides() -> None:
 def test_nothing_stands_still_and_every_slide_is_led_to(shape: str) -> None:
     """Every picture and every card moves, no two neighbours alike; cards are files that ship."""
     slides: list[Any] = [{}, {}, {"mediaId": "a"}, {"mediaId": "b"}, {"imageUrl": URL}, {}]
-    (clips,) = made(*slides, aspectRatio=shape).timeline.layers
+    (clips,) = make_video(*slides, aspectRatio=shape).timeline.layers
     moves = [clip.motion for clip in clips]
     assert None not in moves
     assert all(one != after for one, after in zip(moves, moves[1:], strict=False))
@@ -112,13 +116,13 @@ def test_nothing_stands_still_and_every_slide_is_led_to(shape: str) -> None:
 def test_an_address_is_asked_once_and_named_after_its_first_slide() -> None:
     """The second slide has what the first has fetched."""
     web = Web()
-    (clips,) = made({}, {"imageUrl": URL}, {"imageUrl": URL}, web=web).timeline.layers
+    (clips,) = make_video({}, {"imageUrl": URL}, {"imageUrl": URL}, web=web).timeline.layers
     assert web.asked == [PictureDownload("Slide 2", URL)]
     assert [clip.asset for clip in clips[1:]] == ["fetched/Slide 2"] * 2
 
 
 def only_text(**text: Any) -> TextBox:
-    (box,) = made({"text": {"text": "Hello there", **text}}).timeline.texts
+    (box,) = make_video({"text": {"text": "Hello there", **text}}).timeline.texts
     return box
 
 
@@ -167,7 +171,7 @@ def test_a_text_stands_where_it_was_placed() -> None:
 
 def test_text_and_texts_are_shown_together() -> None:
     """`text` first; those without a place do not lie on each other."""
-    boxes = made({"text": "One", "texts": [{"text": "Two"}, {"text": "Three"}]}).timeline.texts
+    boxes = make_video({"text": "One", "texts": [{"text": "Two"}, {"text": "Three"}]}).timeline.texts
     assert [box.text for box in boxes] == ["One", "Two", "Three"]
     assert boxes[0].y + boxes[0].height <= boxes[1].y
     assert boxes[1].y + boxes[1].height <= boxes[2].y
@@ -177,7 +181,7 @@ def test_text_and_texts_are_shown_together() -> None:
 def test_ten_texts_without_a_place_stay_clear_of_the_captions(shape: str) -> None:
     """However small they become: all in the safe area, above the captions."""
     slide = {"texts": [{"text": f"Row {number}: something to read"} for number in range(10)]}
-    timeline = made(slide, script="One two.", voiceId="v", aspectRatio=shape).timeline
+    timeline = make_video(slide, script="One two.", voiceId="v", aspectRatio=shape).timeline
     stage = Stage(timeline.width, timeline.height)
     safe, captions = stage.safe_box(), stage.caption_box("bottom")
     for box in timeline.texts:
@@ -191,7 +195,7 @@ LOW = {"text": "Day one: Alfama", "y": 70}
 def test_captions_keep_off_a_text_that_was_placed_at_the_bottom() -> None:
     """They stand at the top while that slide is shown, and at the bottom before and after it."""
     slides: list[Any] = [{}, {"text": LOW}, {}]
-    captions = made(*slides, script=SCRIPT, voiceId="v").timeline.captions
+    captions = make_video(*slides, script=SCRIPT, voiceId="v").timeline.captions
     assert captions is not None
     assert [layer.alignment for layer in captions.layers] == ["bottom", "top", "bottom"]
     assert " ".join(line.text for line in captions.lines) == " ".join(SCRIPT.split())
@@ -200,14 +204,14 @@ def test_captions_keep_off_a_text_that_was_placed_at_the_bottom() -> None:
 def test_captions_stand_where_the_caller_wants_them() -> None:
     """Whatever is written there."""
     wish = {"alignment": "bottom"}
-    captions = made({"text": LOW}, script=SCRIPT, voiceId="v", caption=wish).timeline.captions
+    captions = make_video({"text": LOW}, script=SCRIPT, voiceId="v", caption=wish).timeline.captions
     assert captions is not None
     assert (captions.alignment, captions.layers) == ("bottom", ())
 
 
 def test_a_long_word_is_made_smaller_rather_than_broken() -> None:
     """A German one of forty-two letters in a row of its own."""
-    box = made(
+    box = make_video(
         {"text": {"text": "Donaudampfschifffahrtsgesellschaftskapitän", "fontSize": 110}}
     ).timeline.texts[0]
     frame = Stage(1080, 1920).reference()
@@ -221,7 +225,9 @@ def test_an_avatar_covers_no_text_that_nobody_placed(shape: str) -> None:
     """Its circle lies beside all of them, over every frame of the video, and is filmed once."""
     acting = Acting()
     slides = [{"text": "Three days in Lisbon"}, {"texts": [{"text": "One"}, {"text": "Two"}]}]
-    timeline = made(*slides, script=SCRIPT, avatarId="avatar_maya", aspectRatio=shape, acting=acting).timeline
+    timeline = make_video(
+        *slides, script=SCRIPT, avatarId="avatar_maya", aspectRatio=shape, acting=acting
+    ).timeline
     _, seen = timeline.layers
     assert (seen[0].start_ms, seen[-1].end_ms) == (0, timeline.duration_ms)
     assert not any(clip.replaceable for clip in seen)

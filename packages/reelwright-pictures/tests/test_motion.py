@@ -38,7 +38,7 @@ def planes(park: Stage) -> Planes:
     return cut_planes(park, paint)
 
 
-def kept(pictures: Iterator[Bytes]) -> list[Bytes]:
+def keep(pictures: Iterator[Bytes]) -> list[Bytes]:
     return [picture.copy() for picture in pictures]
 
 
@@ -53,14 +53,14 @@ def white(size: tuple[int, int] = SIZE) -> Bytes:
 @pytest.mark.parametrize("move", MOVES)
 def test_a_clip_moves_and_its_edge_is_never_empty(move: Move) -> None:
     """Of a white picture every frame of every move is white to its edges: nothing beyond it is shown."""
-    seen = kept(film_still(white(), 0.5, move))
+    seen = keep(film_still(white(), 0.5, move))
     assert len(seen) == round(0.5 * FPS)
     assert min(int(picture.min()) for picture in seen) == 255
 
 
 @pytest.mark.parametrize("move", MOVES)
 def test_each_move_changes_every_frame_a_little(move: Move, planes: Planes) -> None:
-    seen = kept(frames(Shot(planes, SETTING, 1.0, move, 5.0)))
+    seen = keep(frames(Shot(planes, SETTING, 1.0, move, 5.0)))
     steps = [difference(one, other) for one, other in zip(seen, seen[1:], strict=False)]
     assert min(steps) > 0
     assert max(steps) < 8, "nothing jumps"
@@ -89,7 +89,7 @@ def test_near_planes_move_more_than_far_ones() -> None:
         dot = np.zeros((256, 144, 4), np.uint8)
         dot[124:132, 68:76] = 255
         black = np.zeros((256, 144, 3), np.uint8)
-        seen = kept(frames(Shot(Planes(black, (Plane(dot, 0, 0, depth),), ()), SETTING, 1.0, "right", 5.0)))
+        seen = keep(frames(Shot(Planes(black, (Plane(dot, 0, 0, depth),), ()), SETTING, 1.0, "right", 5.0)))
         places = [float(np.average(np.arange(144), weights=one.sum((0, 2)))) for one in (seen[0], seen[-1])]
         travelled.append(places[0] - places[1])
     assert travelled[0] > 1.5 * travelled[1] > 0
@@ -98,7 +98,7 @@ def test_near_planes_move_more_than_far_ones() -> None:
 def test_the_first_frame_is_near_the_still(park: Stage) -> None:
     """The camera begins a little nearer, and nothing else differs."""
     still = draw(DOG, SIZE)
-    first = kept(film(park, 1 / FPS, move="push"))[0]
+    first = keep(film(park, 1 / FPS, move="push"))[0]
     assert difference(first, still) < 14
     assert np.corrcoef(first.ravel(), still.ravel())[0, 1] > 0.85
 
@@ -116,8 +116,8 @@ def _is_of_subject(name: str) -> bool:
 
 
 def test_figures_breathe_where_the_camera_stands(planes: Planes) -> None:
-    seen = kept(frames(Shot(replace(planes, ripples=()), SETTING, 1.0, "handheld", 5.0)))
-    alone = kept(frames(Shot(Planes(planes.place, (), ()), SETTING, 1.0, "handheld", 5.0)))
+    seen = keep(frames(Shot(replace(planes, ripples=()), SETTING, 1.0, "handheld", 5.0)))
+    alone = keep(frames(Shot(Planes(planes.place, (), ()), SETTING, 1.0, "handheld", 5.0)))
     assert difference(seen[20], alone[20]) > 0.3
 
 
@@ -127,7 +127,7 @@ def test_arms_are_planes_of_their_own_and_swing() -> None:
     arms = [plane for plane in cut_planes(teacher, paint).others if plane.movement == "gesture"]
     assert [plane.name for plane in arms] == ["subject 0 arms"]
     alone = Planes(white(), tuple(arms), ())
-    seen = kept(frames(Shot(alone, SETTING, 2.0, "handheld", 5.0)))
+    seen = keep(frames(Shot(alone, SETTING, 2.0, "handheld", 5.0)))
     assert difference(seen[5], seen[30]) > 0.2
 
 
@@ -135,8 +135,8 @@ def test_water_moves_within_itself(sea: Stage) -> None:
     """With the camera's part taken away: the same shot without ripples."""
     made = cut_planes(sea, paint)
     assert "water" in {ripple.movement for ripple in made.ripples}
-    moving = kept(frames(Shot(replace(made, others=()), SETTING, 0.5, "push", 5.0)))
-    still = kept(frames(Shot(replace(made, others=(), ripples=()), SETTING, 0.5, "push", 5.0)))
+    moving = keep(frames(Shot(replace(made, others=()), SETTING, 0.5, "push", 5.0)))
+    still = keep(frames(Shot(replace(made, others=(), ripples=()), SETTING, 0.5, "push", 5.0)))
     water = slice(round(0.75 * SIZE[1]), None)
     assert difference(moving[8][water], still[8][water]) > 0.2
     assert difference(moving[8][: SIZE[1] // 4], still[8][: SIZE[1] // 4]) == 0, "the sky does not"
@@ -152,7 +152,7 @@ def test_clouds_drift_sideways(sea: Stage) -> None:
 
 
 def test_a_clip_is_the_same_again(park: Stage) -> None:
-    first, again = (kept(film(park, 0.2)) for _ in range(2))
+    first, again = (keep(film(park, 0.2)) for _ in range(2))
     assert all(np.array_equal(one, other) for one, other in zip(first, again, strict=True))
 
 
@@ -164,7 +164,7 @@ def test_the_seed_chooses_the_move(park: Stage) -> None:
 
 def test_a_filmed_still_begins_with_the_picture() -> None:
     picture = draw(DOG, SIZE)
-    first, *_, last = kept(film_still(picture, 1.0, "push"))
+    first, *_, last = keep(film_still(picture, 1.0, "push"))
     assert difference(first, picture) < 0.1
     assert difference(last, picture) > 1
 
@@ -196,6 +196,6 @@ def test_people_who_stand_close_are_whole_in_every_frame(size: tuple[int, int]) 
     """A person at the edge of a frame that moves is cut by the frame and by nothing else: no frame has an
     empty row or column."""
     anna = Scene("abstract", camera="close", subjects=(Subject(Person("a", PortraitTraits(), 2)),), seed=1)
-    for picture in kept(film(compose(anna, *size), 0.2, move="left")):
+    for picture in keep(film(compose(anna, *size), 0.2, move="left")):
         assert picture.max(2).max(0).min() > 20
         assert picture.max(2).max(1).min() > 20

@@ -33,11 +33,11 @@ def scene(*subjects: Subject, place: str = "park", camera: Camera = "medium") ->
     return Scene(place, camera=camera, subjects=subjects)
 
 
-def named(subject: Subject) -> str:
+def name_of(subject: Subject) -> str:
     return subject.what.name if isinstance(subject.what, Thing) else subject.what.key
 
 
-def placed(*subjects: Subject, size: tuple[int, int] = SHAPES[0]) -> list[Placement]:
+def place_all(*subjects: Subject, size: tuple[int, int] = SHAPES[0]) -> list[Placement]:
     """The placements of a scene's subjects in the order of the subjects."""
     shown = scene(*subjects)
     stage = draw_place(shown.place, Setting(*size))
@@ -102,7 +102,7 @@ def test_nine_tenths_of_a_subject_are_seen_before_every_place(place: str) -> Non
         (Subject(ANNA), Subject(CUP, spot="holding", near=0)),
         (Subject(HOUSE), Subject(MOON, spot="above", near=0)),
     ],
-    ids=lambda subjects: " ".join(f"{one.count} {named(one)} {one.spot or ''}" for one in subjects),
+    ids=lambda subjects: " ".join(f"{one.count} {name_of(one)} {one.spot or ''}" for one in subjects),
 )  # fmt: skip
 def test_subjects_stand_within_the_frame_in_every_shape(
     size: tuple[int, int], subjects: tuple[Subject, ...]
@@ -134,11 +134,11 @@ def test_a_group_has_as_many_as_are_asked_for(count: int) -> None:
 
 @pytest.mark.parametrize(("count", "drawn"), [(0, 1), (-3, 1), (13, 12)])
 def test_a_group_has_between_one_and_twelve(count: int, drawn: int) -> None:
-    assert len(placed(Subject(DOG, count))) == drawn
+    assert len(place_all(Subject(DOG, count))) == drawn
 
 
 def test_a_rider_sits_on_the_back() -> None:
-    horse, rider = placed(Subject(HORSE), Subject(ANNA, spot="riding", near=0))
+    horse, rider = place_all(Subject(HORSE), Subject(ANNA, spot="riding", near=0))
     assert rider.x == horse.x
     assert horse.y - horse.height < rider.y < horse.y - 0.1 * horse.height
     assert rider.depth < horse.depth
@@ -146,13 +146,13 @@ def test_a_rider_sits_on_the_back() -> None:
 
 
 def test_what_is_on_something_stands_at_its_top() -> None:
-    house, dog = placed(Subject(HOUSE), Subject(DOG, spot="on", near=0))
+    house, dog = place_all(Subject(HOUSE), Subject(DOG, spot="on", near=0))
     assert dog.x == house.x
     assert dog.y < house.y - 0.6 * house.height
 
 
 def test_what_is_in_something_is_behind_its_front_and_no_larger() -> None:
-    house, dog = placed(Subject(HOUSE), Subject(DOG, spot="in", near=0))
+    house, dog = place_all(Subject(HOUSE), Subject(DOG, spot="in", near=0))
     assert dog.x == house.x
     assert dog.depth > house.depth
     assert dog.height < house.height
@@ -161,43 +161,43 @@ def test_what_is_in_something_is_behind_its_front_and_no_larger() -> None:
 
 @pytest.mark.parametrize("spot", ["in", "on"])
 def test_nobody_is_put_into_or_onto_what_is_too_small(spot: Spot) -> None:
-    cup, anna = placed(Subject(CUP), Subject(ANNA, spot=spot, near=0))
+    cup, anna = place_all(Subject(CUP), Subject(ANNA, spot=spot, near=0))
     assert anna.casts
     assert anna.x != cup.x
 
 
 def test_what_is_held_is_small_and_before_the_hand() -> None:
-    anna, cup = placed(Subject(ANNA), Subject(CUP, spot="holding", near=0))
+    anna, cup = place_all(Subject(ANNA), Subject(CUP, spot="holding", near=0))
     assert cup.height <= 0.3 * anna.height
     assert cup.depth < anna.depth
 
 
 @pytest.mark.parametrize(("spot", "is_before"), [("behind", False), ("in front of", True), ("under", True)])
 def test_before_and_behind_are_depths(spot: Spot, is_before: bool) -> None:
-    house, dog = placed(Subject(HOUSE), Subject(DOG, spot=spot, near=0))
+    house, dog = place_all(Subject(HOUSE), Subject(DOG, spot=spot, near=0))
     assert (dog.depth < house.depth) is is_before
 
 
 def test_above_is_over_the_top() -> None:
-    dog, moon = placed(Subject(DOG), Subject(MOON, spot="above", near=0))
+    dog, moon = place_all(Subject(DOG), Subject(MOON, spot="above", near=0))
     assert moon.y < dog.y - dog.height * 0.5
 
 
 @pytest.mark.parametrize("near", [None, 7, -1])
 def test_a_relation_to_nobody_is_left_out(near: int | None) -> None:
-    alone = placed(Subject(DOG))
-    assert placed(Subject(DOG, spot="on", near=near)) == alone
+    alone = place_all(Subject(DOG))
+    assert place_all(Subject(DOG, spot="on", near=near)) == alone
 
 
 def test_two_look_at_each_other_and_one_looks_at_the_viewer() -> None:
-    anna, dog = placed(Subject(ANNA), Subject(DOG))
+    anna, dog = place_all(Subject(ANNA), Subject(DOG))
     assert (anna.x < dog.x, anna.facing, dog.facing) == (True, "right", "left")
-    assert placed(Subject(ANNA))[0].facing == "front"
+    assert place_all(Subject(ANNA))[0].facing == "front"
 
 
 @pytest.mark.parametrize("size", SHAPES)
 def test_larger_things_are_larger_but_no_subject_is_too_small_to_be_told(size: tuple[int, int]) -> None:
-    anna, dog = placed(Subject(ANNA), Subject(DOG), size=size)
+    anna, dog = place_all(Subject(ANNA), Subject(DOG), size=size)
     assert anna.height > dog.height > 0.08 * size[1]
 
 

@@ -20,10 +20,10 @@ from reelwright_pictures.words.whereabouts import place_for
 
 def told(scene: Scene) -> str:
     """Write the subjects of a scene in short: "2 dog; woman sits; balloon holding 1"."""
-    return "; ".join(_told(subject) for subject in scene.subjects)
+    return "; ".join(_tell(subject) for subject in scene.subjects)
 
 
-def _told(subject: Subject) -> str:
+def _tell(subject: Subject) -> str:
     what = subject.what
     name = f"{what.key} {what.pose}" if isinstance(what, Person) else f"{what.colour} {what.name}".strip()
     many = f"{subject.count} " if subject.count > 1 else ""
