@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 import sqlalchemy as sa
-from chromium import watched_page
+from chromium import Watch, watched_page
 from playwright.sync_api import Browser, Page, expect
 from studio import EMAIL, PASSWORD, Studio
 
@@ -52,9 +52,19 @@ def sign_in(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("What is the next one about?")
 
 
+def announce_refusals(watch: Watch) -> None:
+    """What a tab of the old team may still ask in the moment before it shows the new one.
+
+    Whatever names its team is refused with 409; a still's address names none, and its draft is the old team's: 404.
+    """
+    watch.announce(409, "")
+    watch.announce(404, "/still")
+
+
 def test_switching_the_team_empties_the_other_tab(browser: Browser, studio: Studio, second_team: str) -> None:
     """It is told, and shows the new team with nothing of what was typed for the old one."""
-    with watched_page(browser, studio.url) as (page, _):
+    with watched_page(browser, studio.url) as (page, watch):
+        announce_refusals(watch)
         sign_in(page)
         tab = page.context.new_page()
         tab.goto("/new/story")
@@ -71,8 +81,7 @@ def test_a_tab_that_was_not_told_writes_nothing_into_the_new_team(
 ) -> None:
     """The server refuses what the page of the old team sends; then it shows the new one."""
     with watched_page(browser, studio.url) as (page, watch):
-        for path in ("/create/story", "/app/quote/story", "/app/drafts", "/app/now"):
-            watch.announce(409, path)
+        announce_refusals(watch)
         sign_in(page)
         tab = page.context.new_page()
         tab.add_init_script("delete globalThis.BroadcastChannel")
