@@ -190,8 +190,7 @@ def words_of(timeline: Timeline) -> str:
 def test_words_look_scenes_music_and_logo_are_changed_seen_and_undone(open_page: OpenPage, cut: Cut) -> None:
     """Every change is drawn by the renderer, counted, and can be undone and done again; nothing is stored
     until it is saved. A locked scene says so."""
-    with open_page(f"/p/{cut.project_id}/edit") as (page, watch):
-        watch.announce(503, "/app/drafts")
+    with open_page(f"/p/{cut.project_id}/edit") as (page, _):
         opened(page)
         before = page.locator(".screen img").get_attribute("src")
         write(page, "reign", "rain")
@@ -229,8 +228,7 @@ def test_words_look_scenes_music_and_logo_are_changed_seen_and_undone(open_page:
 
 def test_a_correction_is_saved_rendered_and_taken_back(open_page: OpenPage, cut: Cut) -> None:
     """With the keyboard from the word to the render; the version before is there to go back to."""
-    with open_page(f"/p/{cut.project_id}/edit") as (page, watch):
-        watch.announce(503, "/app/drafts")
+    with open_page(f"/p/{cut.project_id}/edit") as (page, _):
         opened(page)
         line_of(page, "match").locator(".said").focus()
         page.keyboard.press("Enter")
@@ -257,7 +255,6 @@ def test_a_project_that_was_changed_elsewhere_is_not_overwritten(open_page: Open
     """Save asks: keep mine puts the draft on top of what is there now."""
     with open_page(f"/p/{cut.project_id}/edit") as (page, watch):
         watch.announce(412, "/edit")
-        watch.announce(503, "/app/drafts")
         opened(page)
         write(page, "nobody", "somebody")
         cut.rename("That")
@@ -270,8 +267,7 @@ def test_a_project_that_was_changed_elsewhere_is_not_overwritten(open_page: Open
 def test_what_is_played_are_the_pieces(open_page: OpenPage, cut: Cut) -> None:
     """The film runs in the browser, from the playhead on; pausing, or pointing at a line, shows the exact
     picture again."""
-    with open_page(f"/p/{cut.project_id}/edit") as (page, watch):
-        watch.announce(503, "/app/drafts")
+    with open_page(f"/p/{cut.project_id}/edit") as (page, _):
         opened(page)
         page.keyboard.press("Space")
         expect(page.locator(".big-time")).to_have_text(re.compile(r"0:0[1-4]"))
@@ -286,8 +282,7 @@ def test_what_is_played_are_the_pieces(open_page: OpenPage, cut: Cut) -> None:
 
 @pytest.mark.parametrize("width", [360, 768])
 def test_nothing_but_the_timeline_scrolls_sideways(open_page: OpenPage, cut: Cut, width: int) -> None:
-    with open_page(f"/p/{cut.project_id}/edit", width=width) as (page, watch):
-        watch.announce(503, "/app/drafts")
+    with open_page(f"/p/{cut.project_id}/edit", width=width) as (page, _):
         opened(page)
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
@@ -304,8 +299,7 @@ def test_nothing_but_the_timeline_scrolls_sideways(open_page: OpenPage, cut: Cut
 def test_axe_finds_no_fault_in_the_editor(open_page: OpenPage, cut: Cut, width: int, theme: str) -> None:
     """WCAG 2.2 AA with each part of the inspector open, a word being written, and a locked scene chosen."""
     faults = []
-    with open_page(f"/p/{cut.project_id}/edit", width=width, theme=theme) as (page, watch):
-        watch.announce(503, "/app/drafts")
+    with open_page(f"/p/{cut.project_id}/edit", width=width, theme=theme) as (page, _):
         opened(page)
         faults += axe_faults(page)
         page.locator(".word", has_text="reign").click()
@@ -322,8 +316,7 @@ def test_axe_finds_no_fault_in_the_editor(open_page: OpenPage, cut: Cut, width: 
 def test_every_word_of_the_editor_comes_from_the_table_and_has_room(open_page: OpenPage, cut: Cut) -> None:
     """In the pseudo language, a third longer, the editor's own words stand in brackets, and nothing but the
     timeline scrolls sideways, on a desk and on a telephone."""
-    with open_page(f"/p/{cut.project_id}/edit") as (page, watch):
-        watch.announce(503, "/app/drafts")
+    with open_page(f"/p/{cut.project_id}/edit") as (page, _):
         page.evaluate("localStorage.setItem('reelwright.language', 'pseudo')")
         for width in (1440, 768, 360):
             page.set_viewport_size({"width": width, "height": 900})
@@ -340,8 +333,7 @@ def test_every_word_of_the_editor_comes_from_the_table_and_has_room(open_page: O
 @pytest.mark.parametrize("width", [1440, 360])
 def test_from_right_to_left_the_editor_is_mirrored(open_page: OpenPage, cut: Cut, width: int) -> None:
     """The words stand on the right, the way back beside them; nothing but the timeline scrolls sideways."""
-    with open_page(f"/p/{cut.project_id}/edit", width=width) as (page, watch):
-        watch.announce(503, "/app/drafts")
+    with open_page(f"/p/{cut.project_id}/edit", width=width) as (page, _):
         opened(page)
         page.evaluate("document.documentElement.dir = 'rtl'")
         back = page.get_by_role("link", name="Back to the project").bounding_box()

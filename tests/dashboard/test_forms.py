@@ -96,8 +96,7 @@ def test_a_sample_shows_the_form_as_it_is_filled_in(open_page: OpenPage) -> None
     """Drawn by the renderer at once, and anew after each change of words, look and shape; nothing is made or
     charged."""
     balance = "fetch('/app/now').then((answer) => answer.json()).then(({ data }) => data.balance)"
-    with open_page("/new/story") as (page, watch):
-        watch.announce(503, "/app/drafts")
+    with open_page("/new/story") as (page, _):
         before = page.evaluate(balance)
         still = page.locator(".sample img")
         shown: list[str] = []

@@ -39,7 +39,6 @@ def test_a_locked_scene_says_something_else(open_page: OpenPage, studio: Studio)
     """Its words stand in a field with what they cost; while it is filmed its progress is shown; then the
     captions have the new words, and those of the other scene are still there."""
     with open_page("/") as (page, watch):
-        watch.announce(503, "/app/drafts")
         project_id = make_project(page, studio)
         balance = ask(page, studio, "GET", "/app/now")["balance"]
         page.goto(f"/p/{project_id}/edit")

@@ -55,7 +55,8 @@ def sign_in(page: Page) -> None:
 def announce_refusals(watch: Watch) -> None:
     """What a tab of the old team may still ask in the moment before it shows the new one.
 
-    Whatever names its team is refused with 409; a still's address names none, and its draft is the old team's: 404.
+    What names its team is refused with 409. A still's address names none, and its draft is the old team's, so
+    it is not found.
     """
     watch.announce(409, "")
     watch.announce(404, "/still")
