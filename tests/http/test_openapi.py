@@ -2,11 +2,13 @@
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from described import resolve_responses
 from house import House, Member, complete
 
 from reelwright.domain.media.model import DownloadLease
@@ -23,7 +25,7 @@ def document(built_house: House) -> Any:
 
 def operations(document: Any, under: str = "/v1") -> list[tuple[str, str, Any]]:
     return [
-        (method, path, operation)
+        (method, path, resolve_responses(document, operation))
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
         if path.startswith(under)
@@ -33,6 +35,40 @@ def operations(document: Any, under: str = "/v1") -> list[tuple[str, str, Any]]:
 def test_the_document_is_the_one_in_the_docs(document: Any) -> None:
     """A changed contract shows in review: `make openapi` writes it anew."""
     assert json.loads(SNAPSHOT.read_text("utf-8")) == document
+
+
+def test_what_many_operations_answer_alike_stands_once(document: Any) -> None:
+    """Each failure that four operations share has a name; what fewer answer stands with them."""
+    shared = document["components"]["responses"]
+    assert sorted(shared) == [
+        "BadRequest",
+        "BadRequestReplayable",
+        "Conflict",
+        "Forbidden",
+        "InternalServerError",
+        "NotFound",
+        "NotFoundReplayable",
+        "PaymentRequired",
+        "PaymentRequiredStorage",
+        "RequestEntityTooLarge",
+        "RequestTimeout",
+        "ServiceUnavailable",
+        "TooManyRequests",
+        "Unauthorized",
+        "UnprocessableEntity",
+        "UnsupportedMediaType",
+    ]
+    described = [
+        response
+        for methods in document["paths"].values()
+        for operation in methods.values()
+        for status, response in operation["responses"].items()
+        if status >= "400"
+    ]
+    uses = Counter(one["$ref"].rpartition("/")[2] for one in described if "$ref" in one)
+    assert uses.keys() == shared.keys() and min(uses.values()) >= 4
+    inline = Counter(json.dumps(one) for one in described if "$ref" not in one)
+    assert max(inline.values()) < 4
 
 
 def test_every_operation_has_a_name_a_tag_and_words(document: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
+from described import resolve_responses
 from house import House
 
 from reelwright.http.openapi_examples import compose_example
@@ -51,7 +52,7 @@ def operations(document: Any) -> Iterator[tuple[str, Any]]:
     for section in ("paths", "webhooks"):
         for path, methods in document[section].items():
             for method, operation in methods.items():
-                yield f"{method.upper()} {path}", operation
+                yield f"{method.upper()} {path}", resolve_responses(document, operation)
 
 
 def texts(document: Any) -> Iterator[tuple[str, str | None]]:

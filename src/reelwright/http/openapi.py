@@ -18,6 +18,7 @@ from reelwright.formats.template.request import VariableKind
 from reelwright.http.error_bodies import EVERYWHERE
 from reelwright.http.errors import FAULTS
 from reelwright.http.openapi_examples import add_examples
+from reelwright.http.openapi_responses import share_responses
 from reelwright.http.v1.avatar_photo import PHOTO_FORM
 from reelwright.http.v1.document_form import DOCUMENT_FORM
 from reelwright.http.v1.media import UPLOAD_FORM
@@ -210,6 +211,7 @@ def _complete_document(document: dict[str, Any]) -> dict[str, Any]:
         schemas[name]["examples"] = examples
     add_examples(schemas)
     named["components"]["schemas"] = schemas
+    share_responses(named)
     return named
 
 

@@ -55,7 +55,8 @@ export function bodyFields(body) {
 
 /** @param {any} operation */
 export function answerList(operation) {
-  const rows = Object.entries(operation.responses || {}).map(([status, response]) => {
+  const rows = Object.entries(operation.responses || {}).map(([status, told]) => {
+    const response = resolve(told);
     const schema = jsonSchema(response);
     const shapes = schema ? options(schema.$ref ? { anyOf: [schema] } : schema) : [];
     const shown = shapes.filter((one) => resolve(one).properties).map((one) => make("details", {},
