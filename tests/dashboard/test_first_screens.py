@@ -54,6 +54,14 @@ def test_a_start_without_the_server_is_said_and_tried_again(open_page: OpenPage)
         expect(page.locator(".credits .big")).to_have_text(re.compile(r"\d"))
 
 
+def test_the_reference_explains_failures_that_many_operations_share(open_page: OpenPage) -> None:
+    """The document has them once and refers to them; the page of each operation shows their words and model."""
+    with open_page("/docs/api/createStory") as (page, _):
+        limited = page.locator(".answer", has=page.get_by_text("429", exact=True))
+        expect(limited).to_contain_text("A rate limit of the team is exceeded.")
+        expect(limited.locator("summary").first).to_have_text("RateLimitFailure")
+
+
 def test_a_sentence_is_gone_when_it_was_sent_from_a_studio_that_was_left(open_page: OpenPage) -> None:
     """The answer comes after the screen was left: come back to, it offers nothing to be paid twice."""
     waiting: list[Route] = []
