@@ -55,7 +55,7 @@ def test_a_start_without_the_server_is_said_and_tried_again(open_page: OpenPage)
 
 
 def test_the_reference_explains_failures_that_many_operations_share(open_page: OpenPage) -> None:
-    """The document has them once and refers to them; the page of each operation shows their words and model."""
+    """The document has them once and refers to them; each page shows their words and their model."""
     with open_page("/docs/api/createStory") as (page, _):
         limited = page.locator(".answer", has=page.get_by_text("429", exact=True))
         expect(limited).to_contain_text("A rate limit of the team is exceeded.")
