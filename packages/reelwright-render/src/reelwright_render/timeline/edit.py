@@ -10,6 +10,7 @@ from typing import Any, Literal
 from reelwright_render.errors import Invalid
 from reelwright_render.text.scripts import join_words, words_in
 from reelwright_render.timeline.captions import layers_of
+from reelwright_render.timeline.correct_cards import correct_cards
 from reelwright_render.timeline.framing import Attention, crop_focus, still_framing
 from reelwright_render.timeline.layout import card_anchor
 from reelwright_render.timeline.model import (
@@ -153,10 +154,10 @@ def corrected_line(timeline: Timeline, index: int, correction: Correction) -> Li
 
 
 def with_lines(timeline: Timeline, corrected: Mapping[int, Line]) -> Timeline:
-    """Put these caption lines into their places, all at once."""
+    """Put these caption lines into their places, all at once, and correct the cards that show their words."""
     captions = _captions(timeline)
     lines = tuple(corrected.get(index, line) for index, line in enumerate(captions.lines))
-    return replace(timeline, captions=replace(captions, lines=lines))
+    return replace(correct_cards(timeline, corrected), captions=replace(captions, lines=lines))
 
 
 def check_neighbours(timeline: Timeline, index: int, correction: Correction) -> None:
