@@ -5,6 +5,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -55,6 +56,30 @@ def open_browser() -> Iterator[Browser]:
         expect.set_options(timeout=60_000)
         yield opened
         opened.close()
+
+
+@contextmanager
+def run_studio(folder: Path) -> Iterator[Studio]:
+    """A service of its own with instant engines, set up by its first link in a browser."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    settings = {
+        "REELWRIGHT_DATA_DIR": str(folder / "data"),
+        "REELWRIGHT_ENGINES": "instant",
+        "REELWRIGHT_RATE_LIMIT_POST": "1000",
+        "REELWRIGHT_RATE_LIMIT_OTHER": "100000",
+    }
+    with (folder / "serve.log").open("wb") as log:
+        words = [sys.executable, "-m", "reelwright", "serve", "--port", str(port)]
+        process = subprocess.Popen(words, env={**os.environ, **settings}, stdout=log, stderr=log)
+    try:
+        link = wait_for_link(process, url, folder)
+        with open_browser() as browser:
+            state, title = set_up(browser, url, link, folder / "state.json")
+        yield Studio(url, folder / "data", state, process.pid, title)
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(START_S)
 
 
 def free_port() -> int:
