@@ -12,7 +12,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -64,10 +63,8 @@ def main() -> None:
 
 
 def measure(drafts: Drafts, timeline: Timeline) -> None:
-    tell(
-        "the first draft, all loaded",
-        lambda: drafts.post("team", encode(replace(timeline, duration_ms=4_000))),
-    )
+    opened = tell("the first draft, all loaded", lambda: drafts.post("team", encode(timeline)))
+    tell("its still, as the editor opens", lambda: drafts.still("team", opened["draft"], 7_000, 540, None))
     line = corrected_line(timeline, 3, Correction("so my uncle knocked at"))
     draft = tell("a changed draft", lambda: drafts.post("team", encode(with_lines(timeline, {3: line}))))
     name, piece = draft["draft"], draft["pieces"][3]
