@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from single_edits import correct_line
 
-from reelwright_render.timeline.edit import Correction
+from reelwright_render.timeline.edit import Correction, corrected_line, with_lines
 from reelwright_render.timeline.model import Captions, Card, CommentCard, Line, Timeline, Word
 
 
@@ -64,16 +64,40 @@ def test_a_comment_takes_the_words_that_are_corrected_while_it_is_shown() -> Non
     assert shown(edited) == ("Keep the umbrella", "", "I want the parasol.", "Keep the umbrella")
 
 
-@pytest.mark.parametrize(
-    ("title", "body"),
-    [("The house by the lake", ""), ("The lake", "By the lake."), ("Something else", "")],
-    ids=["twice in the title", "in title and body", "nowhere"],
-)
-def test_a_card_where_it_is_not_clear_which_words_are_meant_stays(title: str, body: str) -> None:
-    """Those of "the" once more, of a line that both parts have, of a line that none has."""
-    said = "the" if "house" in title else "the lake"
-    story = post(title, said, body=body)
-    assert shown(correct_line(story, 0, Correction("a lake"))) == (title, body, "", title)
+def test_words_that_stand_there_twice_are_corrected_in_the_order_in_which_they_are_said() -> None:
+    """The title is said first, and then the body."""
+    story = post(
+        "The old umbrella", "The old umbrella", "the old umbrella.", body="Here is the old umbrella."
+    )
+    first = correct_line(story, 0, Correction("The old parasol"))
+    assert shown(first)[:2] == ("The old parasol", "Here is the old umbrella.")
+    second = correct_line(story, 1, Correction("the old parasol."))
+    assert shown(second)[:2] == ("The old umbrella", "Here is the old parasol.")
+    both = correct_line(first, 1, Correction("the old parasol."))
+    assert shown(both)[:2] == ("The old parasol", "Here is the old parasol.")
+
+
+def test_several_lines_of_one_card_are_corrected_at_once() -> None:
+    """Each where it stands, though those before it have grown."""
+    story = post("An umbrella and a hat", "An umbrella", "and a hat")
+    assert story.captions is not None
+    made = {
+        at: corrected_line(story, at, Correction(text))
+        for at, text in enumerate(("A very large parasol", "and two hats"))
+    }
+    assert shown(with_lines(story, made))[0] == "A very large parasol and two hats"
+
+
+def test_words_that_are_said_again_without_being_shown_again_leave_the_card() -> None:
+    """The second time they belong to a text that the card does not show."""
+    story = post("The old umbrella", "The old umbrella", "The old umbrella")
+    assert shown(correct_line(story, 1, Correction("The old parasol")))[0] == "The old umbrella"
+
+
+@pytest.mark.parametrize("title", ["The house by the lake", "Something else"], ids=["twice", "never"])
+def test_a_card_where_it_is_not_clear_which_words_are_meant_stays(title: str) -> None:
+    """Those that stand there more often than they are said, and those that do not."""
+    assert shown(correct_line(post(title, "the"), 0, Correction("a")))[0] == title
 
 
 def test_a_line_that_is_said_when_no_card_is_shown_corrects_none() -> None:

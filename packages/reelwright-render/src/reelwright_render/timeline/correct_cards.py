@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from reelwright_render.timeline.model import Card, CommentCard, Line, Timeline
@@ -10,51 +10,78 @@ from reelwright_render.timeline.model import Card, CommentCard, Line, Timeline
 
 def correct_cards(timeline: Timeline, corrected: Mapping[int, Line]) -> Timeline:
     """Write a correction of a line, by its index, also where a card shows the words of that line while they
-    are said. A card that does not have them, or has them twice, stays as it is; so do its other words."""
+    are said. A card that does not have them stays as it is, and so do its other words."""
+    if not timeline.cards:
+        return timeline
     lines = timeline.captions.lines if timeline.captions else ()
-    card, comments = timeline.card, list(timeline.comment_cards)
-    for index, line in corrected.items():
-        before = lines[index]
-        if before.text == line.text:
+    said = [_Said(line, corrected.get(index, line)) for index, line in enumerate(lines)]
+    card, comments = timeline.card, timeline.comment_cards
+    if card is not None:
+        title, body = _correct_texts((card.title, card.body), _while_shown(card, said))
+        comments = tuple(replace(one, post=title) if one.post == card.title else one for one in comments)
+        card = replace(card, title=title, body=body)
+    comments = tuple(
+        replace(one, text=_correct_texts((one.text,), _while_shown(one, said))[0]) for one in comments
+    )
+    return replace(timeline, card=card, comment_cards=comments)
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A line before and after its correction; most have none."""
+
+    before: Line
+    after: Line
+
+    @property
+    def old(self) -> list[str]:
+        return [word.text for word in self.before.words]
+
+    @property
+    def new(self) -> list[str]:
+        return [word.text for word in self.after.words]
+
+
+def _while_shown(card: Card | CommentCard, said: Sequence[_Said]) -> list[_Said]:
+    return [one for one in said if card.start_ms <= one.before.start_ms < card.end_ms]
+
+
+def _correct_texts(texts: Sequence[str], said: Sequence[_Said]) -> list[str]:
+    """Correct texts that are read out one after the other. Where words stand there several times, the first
+    are those that are said first; the last of them may be said without being shown, but not the reverse."""
+    tokens = [(part, token) for part, text in enumerate(texts) for token in re.finditer(r"\S+", text)]
+    written = [_plain(token[0]) for _, token in tokens]
+    spoken = [_plain(word) for one in said for word in one.old]
+    changed, first = list(texts), len(spoken)
+    for one in reversed(said):  # from the last one on, so that what stands before keeps its place
+        old, new = one.old, one.new
+        first -= len(old)
+        if old == new:
             continue
-        title = card.title if card else ""
-        if card is not None and _is_shown(card, before):
-            card = _correct_post(card, before, line)
-        for at, comment in enumerate(comments):
-            if _is_shown(comment, before):
-                comments[at] = replace(comment, text=_correct_text(comment.text, before, line))
-        if card is not None and card.title != title:
-            comments = [replace(one, post=card.title) if one.post == title else one for one in comments]
-    return replace(timeline, card=card, comment_cards=tuple(comments))
+        run = [_plain(word) for word in old]
+        heard, shown = _find(run, spoken), _find(run, written)
+        turn = heard.index(first)
+        if turn < len(shown) <= len(heard):
+            found = tokens[shown[turn] : shown[turn] + len(old)]
+            part = found[0][0]
+            changed[part] = _replace_words(changed[part], [token for _, token in found], old, new)
+        elif not shown:  # scripts that do not part their words have no such tokens
+            changed = [_replace_once(text, one) for text in changed]
+    return changed
 
 
-def _is_shown(card: Card | CommentCard, line: Line) -> bool:
-    return card.start_ms <= line.start_ms < card.end_ms
+def _find(run: Sequence[str], words: Sequence[str]) -> list[int]:
+    return [at for at in range(len(words)) if words[at : at + len(run)] == run]
 
 
-def _correct_post(card: Card, before: Line, after: Line) -> Card:
-    title, body = (_correct_text(text, before, after) for text in (card.title, card.body))
-    if title != card.title and body != card.body:
-        return card
-    return replace(card, title=title, body=body)
-
-
-def _correct_text(text: str, before: Line, after: Line) -> str:
-    old, new = [word.text for word in before.words], [word.text for word in after.words]
-    tokens = list(re.finditer(r"\S+", text))
-    plain, wanted = [_plain(token[0]) for token in tokens], [_plain(word) for word in old]
-    places = [at for at in range(len(tokens)) if plain[at : at + len(wanted)] == wanted]
-    if len(places) == 1:
-        return _replace_words(text, tokens[places[0] : places[0] + len(old)], old, new)
-    # Scripts that do not part their words have no such tokens.
-    return text.replace(before.text, after.text) if not places and text.count(before.text) == 1 else text
+def _replace_once(text: str, said: _Said) -> str:
+    return text.replace(said.before.text, said.after.text) if text.count(said.before.text) == 1 else text
 
 
 def _replace_words(text: str, tokens: Sequence[re.Match[str]], old: list[str], new: list[str]) -> str:
     """Replace only the words that differ: the others keep the capitals and marks that the card gives them."""
-    for kind, start, end, new_start, new_end in reversed(
-        SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-    ):
+    changes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    for kind, start, end, new_start, new_end in reversed(changes):
         words = " ".join(new[new_start:new_end])
         if kind == "insert":
             at = tokens[start].start() if start < len(tokens) else tokens[-1].end()
