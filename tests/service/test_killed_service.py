@@ -17,15 +17,20 @@ import numpy as np
 import pytest
 from harness.processes import wait_until
 from harness.receiver import Receiver
+from harness.rows import unfinished
 from harness.server import Server
 from sampling import sampled
 
 from reelwright.catalog.templates import templates
 from reelwright.formats import FORMATS
+from reelwright.store.database import Database
 
 pytestmark = pytest.mark.slow
 
 PROJECTS = 12
+MOST_UNFINISHED = 12
+"""More are not begun before some have ended: what is killed more than ten times is failed and refunded, as a
+project that kills its worker would be."""
 MORE_PROJECTS = int(os.environ.get("REELWRIGHT_SOAK", "50"))
 SEED = int(os.environ.get("REELWRIGHT_SEED", "11"))
 CREDITS = 100_000
@@ -148,7 +153,7 @@ def test_every_format_is_among_the_wishes() -> None:
 @pytest.fixture(params=sampled([PROJECTS, MORE_PROJECTS], 2))
 def trial(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> Iterator[Trial]:
     projects = request.param
-    server, chance = Server(url, tmp_path), random.Random(SEED)
+    server, chance, database = Server(url, tmp_path), random.Random(SEED), Database(url)
     server.migrate()
     server.command("team", "create", "Trial", "--credits", str(CREDITS))
     caller = Caller(server.address, server.command("key", "create", "Trial", "--name", "trial")["key"])
@@ -161,6 +166,7 @@ def trial(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> Iterator[
         with Receiver() as receiver, ThreadPoolExecutor(4) as callers:
             asked: list[Future[dict[str, Any]]] = []
             for number in range(projects):
+                wait_until(lambda: unfinished(database) < MOST_UNFINISHED, 300, "some have ended")
                 asked.append(callers.submit(caller.create, number, f"{receiver.url}/{number}"))
                 time.sleep(chance.uniform(0.2, 1.5))
                 if number % 2:
@@ -177,6 +183,7 @@ def trial(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> Iterator[
             yield Trial(caller, answers, receiver, projects // 2)
     finally:
         server.close()
+        database.close()
 
 
 def test_a_killed_service_keeps_every_promise_that_it_made(trial: Trial) -> None:
