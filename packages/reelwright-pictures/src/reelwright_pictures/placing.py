@@ -29,7 +29,7 @@ _RIVERS, _RIVER_DEPTH = {"city": 0.71, "mountains": 0.7}, 40.0
 _FAR_M, _FAR_DEPTH = 300.0, 900.0
 _TINY_M = 0.15  # a bee fills no room
 _NOT_LAND_BEFORE = ("beach", "city", "mountains", "roof", "sea", "space", "stage")  # above where people stand
-_BENEATH = 0.86  # how much less the sizes of two subjects differ than in life, as a power
+_BENEATH = 0.92  # how much less the sizes of two subjects differ than in life, as a power
 _SPREAD = {1: (0.5,), 2: (0.31, 0.69), 3: (0.5, 0.22, 0.79)}
 _SPREAD_NEAR = {1: (0.5,), 2: (0.27, 0.74), 3: (0.5, 0.18, 0.82)}
 _POINTS_AT = 0.34  # whose arm is stretched out to the right
@@ -42,6 +42,7 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
     if surface is not None:
         return tuple(sorted(place_at_table(scene, stage, surface), key=lambda placement: -placement.depth))
     heroes = [_place_one(scene, stage, index) for index in range(len(scene.subjects))]
+    heroes = _beside_something_large(scene, heroes, stage)
     heroes = [_chased(scene, one, stage) for one in heroes]
     related = [_relate(scene, heroes, index, stage.setting.width) for index in range(len(heroes))]
     every = [
@@ -58,6 +59,57 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
         for at, prop in enumerate(shown)
     ]
     return tuple(sorted((*props, *every), key=lambda placement: -placement.depth))
+
+
+def _beside_something_large(scene: Scene, placed: list[Placement], stage: Stage) -> list[Placement]:
+    """Return a person and the large animal or vehicle that they are beside in their true sizes, the person
+    smaller where the frame has not the room, and what is still too wide cut off by the frame behind its
+    head."""
+    width, height = stage.setting.width, stage.setting.height
+    people = [at for at, one in enumerate(scene.subjects) if isinstance(one.what, Person) and one.spot != "holding"]
+    if len(people) != 1 or scene.claim is not None or _camera_of(scene) == "close":
+        return placed
+    who = people[0]
+    person, free = placed[who], (None, "beside", "in front of", "in", "on")
+    own = scene.subjects[who]
+    if own.spot not in free or not person.casts or not isinstance(person.what, Person):
+        return placed
+    works = person.what.pose in _WORKING_AT
+    for at, one in enumerate(scene.subjects):
+        thing = one.what
+        related = one.near == who or own.near == at
+        if not isinstance(thing, Thing) or one.count != 1 or one.spot not in free or not placed[at].casts:
+            continue
+        if one.spot in ("in", "on") and one.near is not None or (own.spot in ("in", "on") and related):
+            continue
+        is_beast = kind_of(thing) in ("animal", "fantasy")
+        if stands_of(thing) != "ground" or not (is_beast or (works and kind_of(thing) == "vehicle")):
+            continue
+        scale = person.height / metres_of(person.what)
+        drawn = placed[at].height / height_of_side(thing, 1.0)
+        if drawn >= 0.9 * scale * thing.metres and not works:
+            continue
+        least = (_LEAST_CHILD if person.what.child else _LEAST_GROWN) * height / metres_of(person.what)
+        scale = max(min(scale, (1.5 if works else 1.06) * width / thing.metres), min(scale, least))
+        side, tall = thing.metres * scale, metres_of(person.what) * scale
+        x = max(0.2 * width, 0.3 * tall)
+        apart = _ARM if works else 0.22
+        middle = min(max(x + apart * tall + side / 2, 0.5 * width), 0.4 * width + side / 2)
+        changed = [*placed]
+        depth = stage.focal / scale
+        y = person.y
+        changed[who] = replace(person, x=x, height=tall, facing="right", depth=depth)
+        changed[at] = replace(
+            placed[at], x=middle, y=y - 0.015 * height, height=height_of_side(thing, side), facing="left",
+            depth=depth * 1.03,
+        )  # fmt: skip
+        return changed
+    return placed
+
+
+_WORKING_AT = ("repair", "wash")
+_LEAST_GROWN, _LEAST_CHILD = 0.34, 0.25  # of the height of the frame: smaller ones would hardly be seen
+_ARM = 0.33  # how far from the middle of a body its hand with a tool is, of its height
 
 
 def _behind_people(scene: Scene, placed: list[Placement]) -> list[Placement]:
@@ -410,6 +462,11 @@ def _repeat(subject: Subject, placement: Placement, stage: Stage) -> list[Placem
     size = placement.height * (1 if count < 3 else 0.82 if count < 6 else 0.64)
     broad = size * (0.45 if isinstance(placement.what, Person) else 1.0)
     gap = min(size * 0.62, width * 0.86 / count, max(0.94 * width - broad, 0.3 * width) / (count - 1))
+    middle = 0.5 * width
+    if abs(placement.x - middle) > 0.12 * width and placement.casts:  # beside somebody, not before them
+        gap = min(gap, max(0.5 * width - broad, 0.22 * width) / (count - 1))
+        half = (count - 1) / 2 * gap + broad / 2
+        middle = max(0.97 * width - half, middle) if placement.x > middle else min(0.03 * width + half, middle)
     copies = []
     for number in range(count):
         back = number % 2
@@ -418,7 +475,7 @@ def _repeat(subject: Subject, placement: Placement, stage: Stage) -> list[Placem
         lift = (size * 0.12 if back else 0) + (float(rng.uniform(0, size)) if not placement.casts else 0)
         copies.append(
             replace(
-                placement, x=width * 0.5 + shift, y=placement.y - lift, height=size * scale,
+                placement, x=middle + shift, y=placement.y - lift, height=size * scale,
                 depth=placement.depth * (1.15 if back else 1.0),
             )
         )  # fmt: skip
@@ -464,6 +521,9 @@ def _place_prop(
     if not subjects:
         size = max(size, 0.16 * min(width, height))  # a coin alone is seen
     size = height_of_side(prop, size)
+    if prop.name == "fire" and subjects:  # they are around it
+        near = min(one.depth for one in subjects)
+        return Placement(prop, 0.5 * width, 0.985 * height, 0.8 * size / 0.72, 0.93 * near, "right")
     if prop.is_flying or stands_of(prop) == "air":
         return Placement(prop, share * width, stage.horizon * 0.6, size, 15.0, "left", casts=False)
     y = height * stage.floor[0]

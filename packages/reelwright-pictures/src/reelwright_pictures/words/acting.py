@@ -45,6 +45,7 @@ HELD_BY_POSE: dict[Pose, tuple[str, ...]] = {
         "beer-mug",
         "tumbler-glass",
     ),
+    "skim": ("rock",),
     "throw": ("soccer-ball", "baseball", "softball", "rock"),
     "photograph": ("camera", "camera-with-flash", "video-camera"),
     "paint": ("paintbrush", "artist-palette"),
@@ -52,6 +53,13 @@ HELD_BY_POSE: dict[Pose, tuple[str, ...]] = {
     "sweep": ("broom",),
     "hammer": ("hammer",),
     "fence": ("dagger", "crossed-swords"),
+    "dig": ("pick", "hole", "bucket"),
+    "chop": ("axe", "wood"),
+    "saw": ("carpentry-saw", "wood"),
+    "easel": ("paintbrush", "artist-palette", "framed-picture"),
+    "plant": ("seedling",),
+    "repair": ("wrench", "hammer-and-wrench", "toolbox"),
+    "wash": ("sponge", "soap"),
 }
 _PERFORMING = ("", "play", "perform", "sing", "stand", "pose")
 _POSES_HOLDING: dict[str, Pose] = {"guitar": "strum", "violin": "strum", "microphone": "bite"}
@@ -89,6 +97,8 @@ def actors_of(
             deed = deed_with(deed_of(tokens, mention, until, nouns), found[number + 1 :], until)
             pose, acts = deed.pose, deed.acts
             people = people_of(tokens, mention, until, pose, mood, cast)
+            if len(people) > 1 and pose == "bite":  # they share a meal at a table
+                people = tuple(replace(one, pose="eat") for one in people)
             known = _keys(what for one in actors for what in one.whats)
             if people and not _keys(people) & known:
                 looks = frozenset(describing(tokens, mention, until)) if mention.role else frozenset()
@@ -262,10 +272,10 @@ def _share_with(tokens: Sequence[Token], actors: list[Actor]) -> list[Actor]:
 
 
 _TOGETHER = frozenset(
-    "table eat drink dance walk run sit jump swim sing cheer read fish cook stir kneel".split()
+    "plant dig saw easel ground table eat drink dance walk run sit jump swim sing cheer read fish cook stir kneel".split()
 )
 ON_TABLE = frozenset(
-    "table write slice pour stir eat drink phone type throw kick".split()
+    "table write slice saw pour stir eat drink phone type throw kick".split()
 )  # what is done there is not held
 
 

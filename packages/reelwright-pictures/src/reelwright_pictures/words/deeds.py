@@ -47,7 +47,13 @@ def deed_with(deed: Deed, after: Sequence[Mention], until: int) -> Deed:
     verb = deed.phrase.split(" ")[0]
     things = (one.name for one in after if one.kind == "thing" and one.start < until)
     poses = (POSES_WITH.get(f"{verb} {name}") for name in things)
-    return replace(deed, pose=next((pose for pose in poses if pose), deed.pose))
+    pose = next((pose for pose in poses if pose), None)
+    if pose is None and verb in _LOOKING and any(one.kind in ("thing", "person", "pronoun") for one in after):
+        pose = "look"
+    return replace(deed, pose=pose or deed.pose)
+
+
+_LOOKING = frozenset("look gaze stare watch observe admire notice see discover".split())
 
 
 def _is_action(tokens: Sequence[Token], at: int, mention: Mention) -> bool:

@@ -21,6 +21,7 @@ from reelwright_pictures.words.acting import (
 from reelwright_pictures.words.cast import Cast
 from reelwright_pictures.words.casting import CLOTHING
 from reelwright_pictures.words.figures import claim_of, without_enumeration
+from reelwright_pictures.words.fuming import fumes_in, is_what_burns, put_out, with_fumes
 from reelwright_pictures.words.lexicon import COLOURS, HOURS, NUMBERS
 from reelwright_pictures.words.locating import (
     belongs,
@@ -82,6 +83,10 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     cast.era = era_of(tokens) or cast.era
     everything = mentions(tokens, look.hidden | _names_of_others(tokens, prompt))
     named = place_of(tokens, everything, spans([*HOURS.scan(tokens)]), is_narrated=is_narrated)
+    fumes = fumes_in(tokens)
+    burns = next((one for one in everything if is_what_burns(one, fumes)), None)
+    if burns is not None and named is not None and named.start < burns.end and burns.start < named.end:
+        named = None
     inside = frozenset(range(named.start, named.end)) if named else frozenset()
     found = tuple(
         one
@@ -92,7 +97,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         found = _without_who_is_spoken_to(tokens, found)
     found = (
         *_told_to_do(tokens, found, is_narrated),
-        *shown_of(tokens, found),
+        *put_out(shown_of(tokens, found), fumes),
     )
     actors = actors_of(tokens, found, look.mood, cast, inside)
     actors = without_parts(actors, is_narrated=is_narrated)
@@ -129,12 +134,13 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     subjects = _let_one_point(_on_a_seat(_at_a_game(subjects, props), where))
     _remember(cast, subjects)
     subjects = tuple(in_season(on_the_road(subject, where), look) for subject in subjects)
+    subjects, props = with_fumes(subjects, props, fumes)
     needed, there = {one.near for one in subjects}, [one.what for one in subjects]
     shown = [
         at for at, one in enumerate(subjects)
         if at not in needed
         and (
-            is_shown_by(where, one.what)
+            (is_shown_by(where, one.what) and not (isinstance(one.what, Thing) and one.what.gives))
             or (isinstance(one.what, Thing) and is_part_of(one.what, there))
             or _is_of_the_sky(one.what, where, look)
             or (at and where.place == "space" and _is_the_earth(one.what))
@@ -142,7 +148,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         )
     ]  # fmt: skip
     subjects = without(subjects, shown)
-    props = tuple(prop for prop in props if prop.name != where.place and not is_shown_by(where, prop))
+    props = tuple(prop for prop in props if prop.name != where.place and (prop.gives or not is_shown_by(where, prop)))
     every = (*(one.what for one in subjects), *props)
     props = tuple(
         prop for prop in props if belongs(prop, where, every) and not _is_of_the_sky(prop, where, look)
@@ -242,7 +248,7 @@ def _on_a_seat(subjects: tuple[Subject, ...], where: Where) -> tuple[Subject, ..
         if where.place in _WITH_SEATS and len(sits) == len(subjects) <= 2:
             changed[at] = replace(changed[at], spot="seated")
         elif where.place not in _WITH_SEATS:
-            changed[at] = replace(changed[at], what=replace(what, pose="stand"))
+            changed[at] = replace(changed[at], what=replace(what, pose="ground"))
     return tuple(changed)
 
 
@@ -331,7 +337,7 @@ def _props(
     meanings = (one for one in found if one.kind == "meaning" and not is_part_of_a_deed(one, actors))
     meant = [thing_of(name) for one in meanings for name in (one.name, *one.also)]
     if has_place:
-        meant = []
+        meant = [one for one in meant if subjects and _is_food(one)][:3]
     elif subjects:
         has_people = any(isinstance(one.what, Person) for one in subjects)
         meant = [one for one in meant if has_people and (_is_food(one) or one.name in _PAPERS)][:2]

@@ -126,8 +126,8 @@ def _carry_babies(subjects: list[Subject]) -> None:
         for who, other in enumerate(subjects):
             what = other.what
             if isinstance(what, Person) and not what.child and what.pose in _FREE_HANDS:
-                subjects[who] = replace(other, what=replace(what, pose="carry"))
-                subjects[at] = replace(subject, what=replace(baby, pose="sit"), spot="holding", near=who)
+                subjects[who] = replace(other, what=replace(what, pose="cradle"))
+                subjects[at] = replace(subject, what=replace(baby, pose="swaddled"), spot="holding", near=who)
                 break
 
 
@@ -193,7 +193,12 @@ def in_hands_or_left_out(scene: Scene) -> Scene:
     if has_table(scene):
         return scene
     if not people:
-        meals = [at for at, one in enumerate(scene.subjects) if at and _is_a_meal_on_the_ground(one)]
+        eats = any(isinstance(one.what, Thing) and is_animal(one.what) for one in scene.subjects)
+        meals = [
+            at
+            for at, one in enumerate(scene.subjects)
+            if at and _is_a_meal_on_the_ground(one) and not eats
+        ]
         return replace(scene, subjects=without(scene.subjects, meals))
     subjects = list(scene.subjects)
     for at, one in enumerate(scene.subjects):
@@ -224,6 +229,10 @@ def _with_hands_down(subjects: Sequence[Subject]) -> tuple[Subject, ...]:
         else one
         for at, one in enumerate(subjects)
     )
+
+
+def is_animal(thing: Thing) -> bool:
+    return stock.item(thing.name).kind in ("animal", "fantasy")
 
 
 def _is_a_meal_on_the_ground(subject: Subject) -> bool:
@@ -291,9 +300,15 @@ def _hold(subjects: list[Subject], here: int, there: int, is_carried: bool) -> N
         return
     if isinstance(holder, Person) and isinstance(held, Person):
         if held.child and not holder.child and is_carried:
-            subjects[here] = replace(subjects[here], what=replace(holder, pose="carry"))
+            is_baby = held.key.split()[-1] in BABIES
+            subjects[here] = replace(
+                subjects[here], what=replace(holder, pose="cradle" if is_baby else "carry")
+            )
             subjects[there] = replace(
-                subjects[there], what=replace(held, pose="sit"), spot="holding", near=here
+                subjects[there],
+                what=replace(held, pose="swaddled" if is_baby else "sit"),
+                spot="holding",
+                near=here,
             )
         return
     fits = isinstance(holder, Person) and isinstance(held, Thing) and _can_be_held(held, holder)
