@@ -85,8 +85,8 @@ def _wisp(name: str, x: float, y: float, rise: float, depth: float, setting: Set
         for step in range(26):
             share = step / 25
             px = wide / 2 + np.sin(start + share * 5) * 0.16 * wide
-            radius = (0.05 + 0.11 * share) * wide + 1
-            canvas.drawCircle(float(px), high * (0.96 - 0.88 * share), radius, paint("#ffffff", 0.3 * (1 - share)))
+            radius = (0.07 + 0.15 * share) * wide + 1
+            canvas.drawCircle(float(px), high * (0.96 - 0.88 * share), radius, paint("#ffffff", 0.5 * (1 - share)))
 
     colour, alpha = draw(wide, high, curl)
     soft = np.asarray(blur(alpha, 0.04 * wide + 0.8), np.float32)

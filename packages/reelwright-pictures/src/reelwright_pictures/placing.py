@@ -19,7 +19,7 @@ _FROM_THE_KNEES = {1: 0.98, 2: 0.8, 3: 0.72}  # of one to three people whose leg
 _TOP_OF_HEAD = 0.27  # where it is then
 _LEGS_TELL_NOTHING = frozenset(
     "stand hold think point phone wave carry reach read shrug drink eat cry argue hug photograph cheer strum "
-    "bite hammer pray lift".split()
+    "bite hammer pray lift cradle".split()
 )
 _WATERS = ("sea", "beach")
 _SEATED = ("living_room", "bedroom", "park", "train", "castle")
@@ -86,12 +86,14 @@ def _beside_something_large(scene: Scene, placed: list[Placement], stage: Stage)
         if stands_of(thing) != "ground" or not (is_beast or (works and kind_of(thing) == "vehicle")):
             continue
         scale = person.height / metres_of(person.what)
+        metres = thing.metres * (_SHORT_IN_DRAWINGS if works and not is_beast else 1.0)
         drawn = placed[at].height / height_of_side(thing, 1.0)
-        if drawn >= 0.9 * scale * thing.metres and not works:
+        if drawn >= 0.9 * scale * metres and not works:
             continue
         least = (_LEAST_CHILD if person.what.child else _LEAST_GROWN) * height / metres_of(person.what)
-        scale = max(min(scale, (1.5 if works else 1.06) * width / thing.metres), min(scale, least))
-        side, tall = thing.metres * scale, metres_of(person.what) * scale
+        most = (1.5 if works else 1.24) * min(width, 0.72 * height)
+        scale = max(min(scale, 0.85 * most / metres), min(scale, least))
+        side, tall = min(metres * scale, most), metres_of(person.what) * scale
         x = max(0.2 * width, 0.3 * tall)
         apart = _ARM if works else 0.22
         middle = min(max(x + apart * tall + side / 2, 0.5 * width), 0.4 * width + side / 2)
@@ -107,6 +109,7 @@ def _beside_something_large(scene: Scene, placed: list[Placement], stage: Stage)
     return placed
 
 
+_SHORT_IN_DRAWINGS = 0.64  # drawn cars are half as long for their height as cars are
 _WORKING_AT = ("repair", "wash")
 _LEAST_GROWN, _LEAST_CHILD = 0.34, 0.25  # of the height of the frame: smaller ones would hardly be seen
 _ARM = 0.33  # how far from the middle of a body its hand with a tool is, of its height
@@ -312,7 +315,7 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
         share = min(share * _LANDSCAPE, most)
     elif width == height:
         share = min(share * 1.25, most)
-    free = [one for one in scene.subjects if one.spot != "holding"]
+    free = [one for one in scene.subjects if one.spot not in ("holding", "riding")]
     crowd = 0.9 if len(free) > 1 and not is_near else 1.0
     if isinstance(hero.what, Person):
         crowd *= 1.0 if hero.what.pose not in ("jump", "lift", "cheer", "reach") else 0.86
@@ -364,7 +367,14 @@ def _facing(scene: Scene, index: int, share: float) -> Facing:
     free = [one for one in scene.subjects if one.spot != "holding"]
     if len(free) == 1 and isinstance(what, Person):
         return "front"
+    if isinstance(what, Person) and what.pose in _REACHES_FAR:
+        same = sum(isinstance(one.what, Person) and one.what.pose == what.pose for one in free)
+        if same > 1:  # side by side, and no rod or spade before another one
+            return "left" if share < 0.4 else "right"
     return "right" if share < 0.5 else "left"
+
+
+_REACHES_FAR = ("fish", "dig", "chop", "easel")
 
 
 def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Placement:

@@ -258,10 +258,10 @@ def _plank(canvas: Any, surface: Surface, setting: Setting) -> None:
         y = far + (near - far) * share
         canvas.drawLine(left + 0.03 * width, y, right, y, paint("#b98a52", 0.5, stroke=2.5 * setting.unit))
     cut = paint("#5a3a20", stroke=5 * setting.unit)
-    canvas.drawLine(0.53 * width, near, 0.52 * width, far + 0.3 * (near - far), cut)
+    canvas.drawLine(0.64 * width, near, 0.63 * width, far + 0.3 * (near - far), cut)
     chance = setting.rng("sawdust")
     for _ in range(46):
-        x, y = float(chance.normal(0.53, 0.06)) * width, near + thick + abs(float(chance.normal(0, 0.4))) * thick
+        x, y = float(chance.normal(0.64, 0.06)) * width, near + thick + abs(float(chance.normal(0, 0.4))) * thick
         canvas.drawCircle(x, y, float(chance.uniform(1.5, 4)) * setting.unit, paint("#f0d6a8"))
 
 

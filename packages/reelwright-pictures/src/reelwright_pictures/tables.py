@@ -17,6 +17,7 @@ _POSES_BEHIND: dict[Pose, Pose] = {
     "cook": "stir",
     "reach": "table",
 }
+_WORK_IN_THE_MIDDLE = ("write", "saw", "desk")
 _LONG = frozenset(
     "umbrella fishing-pole broom white-cane trident-emblem bow-and-arrow rifle ladder guitar axe".split()
 )
@@ -32,7 +33,7 @@ _PIECES = (
     (0.45, 0.95, False),
 )
 _POURED = 0.155  # how far aside what is poured runs down, of the height of who pours
-_INFANT_M = 0.62
+_INFANT_M = 0.54
 _BEHIND, _ON = 2.3, 1.5  # metres from the viewer
 
 
@@ -77,6 +78,8 @@ def _people_behind(
     size = {1: 0.98, 2: 0.82, 3: 0.72}[min(3, len(people))] * (1.3 if wide else 1.0) * height
     if scene.camera == "wide":
         size *= 0.8
+    if len(people) == 1 and people[0][1].child:
+        size *= 0.8  # more of a small body is seen behind the table
     tallest = max((metres_of(one) for _, one in people), default=1.7)
     placed = []
     for number, (at, person) in enumerate(people):
@@ -147,11 +150,13 @@ def _things_before(
         pours = isinstance(who, Person) and who.pose == "pour"
         first = hero + _POURED * behind[0].height / width if pours else hero
         shares = (first, 0.14, 0.86, hero + 0.19, hero - 0.19)
+        if isinstance(who, Person) and who.pose in _WORK_IN_THE_MIDDLE:  # the sheet, the plank
+            shares = (0.84, 0.15, 0.9, 0.1, 0.8)
     else:
         shares = (0.5, 0.2, 0.8, 0.36, 0.64)
     placed = []
     for number, (at, thing) in enumerate(things[:5]):
-        side = min(max(0.88 * scale * float(thing.metres) ** 0.86, 0.11 * short), 0.38 * short)
+        side = min(max(0.88 * scale * float(thing.metres) ** 0.86, 0.13 * short), 0.38 * short)
         size = height_of_side(thing, side)
         y = surface.at(0.86 if number in (0, 3, 4) else 0.6)
         placed.append(

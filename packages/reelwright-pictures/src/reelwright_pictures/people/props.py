@@ -192,8 +192,9 @@ def _paint_laptop(brush: Brush, at: tuple[float, float], yaw: float) -> None:
         brush.ramp(lid, (x, y), (x + way * 128, y), ["#C8CCD4", "#7C828E"])
         return
     lid = polygon([(x - 118, y - 46), (x + 118, y - 46), (x + 126, y + 88), (x - 126, y + 88)])
-    brush.ramp(lid, (x - 118, y - 46), (x + 118, y + 88), ["#DADDE3", "#B4B9C3", "#8E949F"])
-    brush.fill(oval(x, y + 16, 12, 12), "#9AA0AC")
+    brush.ramp(lid, (x - 118, y - 46), (x + 118, y + 88), ["#8B93A3", "#5F6675", "#444A57"])
+    brush.line(lid, "#C8CCD4", 5)
+    brush.fill(oval(x, y + 16, 12, 12), "#B9C0CC")
     brush.fill(box(x - 130, y + 86, 260, 9, 4), "#7C828E")
 
 

@@ -128,8 +128,23 @@ def actors_of(
             name = _IN_FLIGHT.get(mention.name, mention.name) if flies else mention.name
             moves = range(mention.end, min(mention.end + 3, len(tokens))) if flies else ()
             acts = frozenset(at for at in moves if any(base in _MOVING_AIR for base in bases(tokens[at].low)))
-            actors.append(Actor(mention, (thing_of(name, mention.colour, flies),), acts))
+            thing = _of_a_size(thing_of(name, mention.colour, flies), tokens, mention)
+            actors.append(Actor(mention, (thing,), acts))
     return _without_held(_share_poses(tokens, actors))
+
+
+def _of_a_size(thing: Thing, tokens: Sequence[Token], mention: Mention) -> Thing:
+    """Return a thing as large as the words before it say: "a tiny dragon", "a huge piece of cheese"."""
+    if stock.item(thing.name).kind not in _OF_ANY_SIZE:
+        return thing
+    before = (tokens[at].low for at in range(mention.first, mention.start))
+    factor = next((_SIZES[word] for word in before if word in _SIZES), 1.0)
+    return replace(thing, metres=round(thing.metres * factor, 3)) if factor != 1.0 else thing
+
+
+_OF_ANY_SIZE = ("animal", "fantasy", "food", "plant", "nature")
+_SIZES = {"tiny": 0.3, "miniature": 0.3, "little": 0.8, "small": 0.75, "baby": 0.4, "young": 0.7, "huge": 1.8,
+          "giant": 2.4, "gigantic": 2.4, "enormous": 2.0, "massive": 1.8, "big": 1.2}  # fmt: skip
 
 
 def _names_an_instrument(after: Sequence[Mention], until: int) -> bool:

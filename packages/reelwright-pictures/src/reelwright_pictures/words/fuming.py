@@ -49,7 +49,9 @@ def is_what_burns(mention: Mention, said: frozenset[Gives]) -> bool:
 def with_fumes(
     subjects: Sequence[Subject], props: Sequence[Thing], said: frozenset[Gives]
 ) -> tuple[tuple[Subject, ...], tuple[Thing, ...]]:
-    """Return what is seen with what comes out of it."""
+    """Return what is seen with what comes out of it. Nothing stands before what burns."""
+    if "fire" in said and any(isinstance(one.what, Thing) and _fuming(one.what, said).gives for one in subjects):
+        props = tuple(one for one in props if one.name not in _COMES_TO_HELP)
     return (
         tuple(
             replace(one, what=_fuming(one.what, said)) if isinstance(one.what, Thing) else one

@@ -428,7 +428,9 @@ def _anywhere(person: Person, look: Look) -> Where:
         "table": "living room", "throw": "park", "kick": "park", "jump": "park", "pray": "church",
         "paint": "living room", "strum": "stage", "fish": "lake", "lift": "gym", "swim": "sea",
         "photograph": "street", "sweep": "living room", "hammer": "workshop", "fence": "castle",
-        "ride": "road",
+        "ride": "road", "dig": "garden", "chop": "village", "saw": "workshop", "easel": "living room",
+        "plant": "garden", "repair": "workshop", "wash": "street", "skim": "lake", "cradle": "living room",
+        "ground": "field", "talk": "park",
     }  # fmt: skip
     choice = ("park", "living room", "street", "village", "city", "forest", "field")[person.seed % 7]
     where = place_for(by_pose.get(person.pose, choice))

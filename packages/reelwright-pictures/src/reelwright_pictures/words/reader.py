@@ -133,6 +133,8 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     look = in_light(_by_firelight(look, where, (*(one.what for one in subjects), *props)), where, cast.seed)
     subjects = _let_one_point(_on_a_seat(_at_a_game(subjects, props), where))
     _remember(cast, subjects)
+    if any(isinstance(one.what, Person) and one.what.pose == "easel" for one in subjects):
+        look = replace(look, camera="medium")  # "paints a portrait" is none
     subjects = tuple(in_season(on_the_road(subject, where), look) for subject in subjects)
     subjects, props = with_fumes(subjects, props, fumes)
     needed, there = {one.near for one in subjects}, [one.what for one in subjects]

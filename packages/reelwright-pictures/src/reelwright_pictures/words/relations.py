@@ -65,6 +65,7 @@ def _seat_the_others(subjects: list[Subject], count: int) -> None:
             subjects[at] = replace(subjects[at], what=sits, spot="seated")
 
 
+_WORKS_AT = frozenset("hammer repair wash saw chop slice paint easel reach dig stir".split())
 _CARRYING = frozenset("holding carrying holds carries hold carry cradling carried held lifts lifting".split())
 _SEATS = frozenset("sofa couch bench bed throne armchair".split())
 _SITTING: dict[Pose, Pose] = {
@@ -97,6 +98,10 @@ def _join(
     if spot == "holding":
         between = {token.low for token in tokens[first.mention.end : second.mention.start]}
         _hold(subjects, here, there, bool(between & _CARRYING))
+    elif isinstance(holder, Person) and isinstance(held, Thing) and stock.item(held.name).kind == "music":
+        _hold(subjects, here, there, False)  # nobody stands on a guitar
+    elif spot in ("in", "on") and isinstance(holder, Person) and holder.pose in _WORKS_AT:
+        return  # who hammers a nail into a chair is not in it
     elif spot == "chasing":
         subjects[here] = replace(subjects[here], spot="chasing", near=there)
     elif spot == "riding" or (spot == "on" and isinstance(held, Thing) and held.name in _RIDDEN):
