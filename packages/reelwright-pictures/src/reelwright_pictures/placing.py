@@ -95,7 +95,8 @@ def _beside_something_large(scene: Scene, placed: list[Placement], stage: Stage)
         scale = max(min(scale, 0.85 * most / metres), min(scale, least))
         side, tall = min(metres * scale, most), metres_of(person.what) * scale
         x = max(0.2 * width, 0.3 * tall)
-        apart = _ARM if works else 0.22
+        holds = any(two.spot == "holding" and two.near == who for two in scene.subjects)
+        apart = _ARM if works else 0.36 if holds else 0.22
         middle = min(max(x + apart * tall + side / 2, 0.5 * width), 0.4 * width + side / 2)
         changed = [*placed]
         depth = stage.focal / scale

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from reelwright_pictures import stock
 from reelwright_pictures.figures import height_of_side, metres_of
 from reelwright_pictures.people import Facing
 from reelwright_pictures.placement import Placement
@@ -127,11 +128,13 @@ def held_size(what: Person | Thing, holder: Placement) -> float:
     plays = isinstance(holder.what, Person) and holder.what.pose == "strum"
     if plays and isinstance(holder.what, Person) and holder.what.child:
         scale *= 0.66  # children play small instruments
-    most = 0.62 if plays or what.metres < 0.3 or what.name in _LONG else 0.4
+    most = 0.5 if plays else 0.62 if what.metres < 0.3 or what.name in _LONG else 0.4
     if isinstance(holder.what, Person) and holder.what.pose == "carry":
         most = min(most, 0.3)
     if isinstance(holder.what, Person) and holder.what.pose == "bite":
         most = 0.17  # the face is seen behind it
+    if isinstance(what, Thing) and stock.item(what.name).kind == "plant":
+        most = 0.3
     side = min(max(1.15 * scale * what.metres, 0.1 * holder.height), most * holder.height)
     return height_of_side(what, side)
 

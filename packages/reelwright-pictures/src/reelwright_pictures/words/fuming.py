@@ -67,7 +67,7 @@ def _fuming(thing: Thing, said: frozenset[Gives]) -> Thing:
     if burns and one.stands == "ground" and thing.metres > 1.5:
         if "fire" in said:
             return replace(thing, gives="fire")
-        if "smoke" in said:
+        if "smoke" in said and (one.kind == "building" or thing.name == "locomotive"):
             return replace(thing, gives="smoke")
     if "steam" in said and thing.name in _CAN_STEAM:
         return replace(thing, gives="steam")

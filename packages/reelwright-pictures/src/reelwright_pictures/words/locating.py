@@ -276,10 +276,15 @@ def _where_of_things(subjects: Sequence[Subject], props: Sequence[Thing]) -> Whe
     return place_for(home_of(holder.name if isinstance(holder, Thing) and goes_in else hero.what.name))
 
 
+def _is_food(thing: Thing) -> bool:
+    return stock.item(thing.name).kind == "food"
+
+
 def _with_things(subjects: Sequence[Subject], props: Sequence[Thing]) -> Where | None:
     """Return where the first thing beside somebody belongs, if that is a place where people are."""
     free = sorted(
-        (one for one in subjects if isinstance(one.what, Thing)), key=lambda one: one.spot == "holding"
+        (one for one in subjects if isinstance(one.what, Thing)),
+        key=lambda one: (isinstance(one.what, Thing) and _is_food(one.what), one.spot == "holding"),
     )
     things = (*(one.what for one in free if isinstance(one.what, Thing)), *props)
     homes = (home_of(one.name) for one in things)
@@ -301,6 +306,16 @@ def out_of_doors(where: Where, subjects: Sequence[Subject]) -> Where:
 
 
 _ONLY_OUTDOORS = ("plant", "building", "vehicle", "nature")
+
+
+def is_outside_of(tokens: Sequence[Token], named: Match[Where]) -> bool:
+    """Say whether a text is of what is before or behind a building, whose inside is another place."""
+    before = [token.low for token in tokens[max(0, named.start - 4) : named.start]]
+    outside = "behind" in before or "outside" in before or ("front" in before and "of" in before)
+    return outside and describe_place(named.value.place).indoors and named.value.place in _BUILDINGS
+
+
+_BUILDINGS = ("classroom", "hospital_ward", "factory", "shop", "library", "office", "restaurant", "kitchen")
 
 
 def is_shown_by(where: Where, what: Person | Thing) -> bool:

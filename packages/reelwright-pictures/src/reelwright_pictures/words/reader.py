@@ -30,6 +30,7 @@ from reelwright_pictures.words.locating import (
     in_season,
     is_around,
     is_part_of,
+    is_outside_of,
     is_shown_by,
     of_era,
     on_the_road,
@@ -87,6 +88,8 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     burns = next((one for one in everything if is_what_burns(one, fumes)), None)
     if burns is not None and named is not None and named.start < burns.end and burns.start < named.end:
         named = None
+    if named is not None and is_outside_of(tokens, named):
+        named = replace(named, value=place_for("village"))
     inside = frozenset(range(named.start, named.end)) if named else frozenset()
     found = tuple(
         one
@@ -113,6 +116,10 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         look = replace(look, hour=_FELT_WHEN.get(look.mood, look.hour) if look.hour == "day" else look.hour)
     where = where_of(named, found, subjects, props, cast, look, is_narrated=is_narrated)
     where = of_era(out_of_doors(where, subjects), cast.era)
+    if where.place == "abstract" and any(
+        isinstance(one.what, Person) and one.what.pose == "easel" for one in subjects
+    ):
+        where = place_for("workshop")
     if where.place == "abstract" and named is None and not subjects and not props and claim is None:
         where = scenery_of(prompt, seed)
         look = look if look.has_hour or look.hour != "day" else replace(look, hour=_HOUR_OF_SCENERY[seed % 2])
@@ -219,20 +226,25 @@ _OVER_A_GAME: tuple[Pose, ...] = ("stand", "cheer", "think", "sit", "argue", "ho
 
 
 def _let_one_point(subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
-    """Let only the first of several people point or hammer: the others would hit each other."""
+    """Let only the first of several people point, hammer or kick: the others would hit each other, or there
+    is but one ball."""
     seen = set[Pose]()
     shown = []
     for one in subjects:
         who = one.what
         if isinstance(who, Person) and who.pose in _ONE_ALONE:
-            shown.append(replace(one, what=replace(who, pose="stand")) if who.pose in seen else one)
+            other = _ONE_ALONE[who.pose]
+            shown.append(replace(one, what=replace(who, pose=other)) if who.pose in seen else one)
             seen.add(who.pose)
         else:
             shown.append(one)
     return tuple(shown)
 
 
-_ONE_ALONE: tuple[Pose, ...] = ("point", "hammer", "reach")
+_ONE_ALONE: dict[Pose, Pose] = {
+    "point": "stand", "hammer": "stand", "reach": "stand", "plant": "kneel", "kick": "run", "easel": "look",
+    "repair": "look",
+}  # fmt: skip
 
 
 def _on_a_seat(subjects: tuple[Subject, ...], where: Where) -> tuple[Subject, ...]:
@@ -343,7 +355,9 @@ def _props(
     elif subjects:
         has_people = any(isinstance(one.what, Person) for one in subjects)
         meant = [one for one in meant if has_people and (_is_food(one) or one.name in _PAPERS)][:2]
-    every = [*named, *meant]
+    poses = {what.pose for actor in actors for what in actor.whats if isinstance(what, Person)}
+    held = {name for pose in poses for name in HELD_BY_POSE.get(pose, ())}
+    every = [*named, *(one for one in meant if one.name not in held)]
     return tuple(dict.fromkeys(one for one in every if one.name not in used))[:_MOST_PROPS]
 
 

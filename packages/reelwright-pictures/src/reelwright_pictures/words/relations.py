@@ -338,6 +338,7 @@ def _can_be_held(thing: Thing, holder: Person) -> bool:
     is_heavy = thing.metres > 0.55 and one.kind not in ("music", "sport", "clothes", "tool", "plant")
     return (
         thing.metres <= 1.3
+        and thing.name not in ("droplet", "sweat-droplets")
         and (not is_heavy or holder.pose in ("carry", "lift"))
         and one.kind not in ("building", "vehicle", "sky")
         and not (one.kind == "animal" and thing.metres > 0.6)
