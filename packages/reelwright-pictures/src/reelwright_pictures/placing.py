@@ -92,12 +92,15 @@ def _beside_something_large(scene: Scene, placed: list[Placement], stage: Stage)
             continue
         least = (_LEAST_CHILD if person.what.child else _LEAST_GROWN) * height / metres_of(person.what)
         most = (1.5 if works else 1.24) * min(width, 0.72 * height)
-        scale = max(min(scale, 0.85 * most / metres), min(scale, least))
+        apart = _ARM if works else 0.36 if _holds(scene, who) else 0.22
+        room = 0.8 * width / (metres + (apart + 0.1) * metres_of(person.what))
+        is_cut_off = works or metres >= _CUT_OFF_M
+        scale = max(min(scale, 0.85 * most / metres if is_cut_off else room), min(scale, least))
         side, tall = min(metres * scale, most), metres_of(person.what) * scale
-        x = max(0.2 * width, 0.3 * tall)
-        holds = any(two.spot == "holding" and two.near == who for two in scene.subjects)
-        apart = _ARM if works else 0.36 if holds else 0.22
-        middle = min(max(x + apart * tall + side / 2, 0.5 * width), 0.4 * width + side / 2)
+        if not is_cut_off:
+            side = min(side, 0.84 * width - apart * tall)
+        x = max((0.2 if is_cut_off else 0.14) * width, (0.3 if is_cut_off else 0.2) * tall)
+        middle = min(max(x + apart * tall + side / 2, 0.5 * width), (0.4 * width if is_cut_off else 1.02 * width - side) + side / 2)
         changed = [*placed]
         depth = stage.focal / scale
         y = person.y
@@ -111,6 +114,13 @@ def _beside_something_large(scene: Scene, placed: list[Placement], stage: Stage)
 
 
 _SHORT_IN_DRAWINGS = 0.64  # drawn cars are half as long for their height as cars are
+_CUT_OFF_M = 3.0  # what is as wide is shown in its true size though the frame cuts it off
+
+
+def _holds(scene: Scene, who: int) -> bool:
+    return any(one.spot == "holding" and one.near == who for one in scene.subjects)
+
+
 _WORKING_AT = ("repair", "wash")
 _LEAST_GROWN, _LEAST_CHILD = 0.34, 0.25  # of the height of the frame: smaller ones would hardly be seen
 _ARM = 0.33  # how far from the middle of a body its hand with a tool is, of its height
@@ -128,6 +138,8 @@ def _behind_people(scene: Scene, placed: list[Placement]) -> list[Placement]:
             ordered.append(one)
         elif is_large(one.what):
             ordered.append(replace(one, depth=max(one.depth, 1.05 * max(people))))
+        elif isinstance(one.what, Thing) and one.casts and one.depth < 0.8 * min(people):  # drawn larger than it is
+            ordered.append(replace(one, depth=0.94 * min(people)))
         elif scene.subjects[one.subject].count > 1 and one.casts:
             ordered.append(replace(one, depth=min(one.depth, 0.94 * min(people))))
         else:
@@ -311,6 +323,8 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
     if is_near:
         people = sum(isinstance(one.what, Person) and one.spot != "holding" for one in scene.subjects)
         share = _FROM_THE_KNEES[people] * _size_in_shot(hero.what)
+    if is_near and isinstance(hero.what, Person) and hero.what.pose == "point":
+        share *= 0.84  # the arm has room
     most = 1.5 if is_near else 1.9 if _camera_of(scene) == "close" else 0.92
     if width > height:
         share = min(share * _LANDSCAPE, most)
@@ -327,6 +341,8 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
     if index and is_large(subject.what):
         return height_of_side(subject.what, float(min(size, most)))
     side = float(min(max(size, 0.09 * height), most / (1 if len(free) == 1 else 1.4)))
+    if any(one.spot == "riding" for one in scene.subjects):
+        return min(side, height_of_side(subject.what, 0.88 * width), 0.42 * height)
     if len(free) == 1:  # alone it is as high as it is wide, if the frame has room for that
         return min(side, height_of_side(subject.what, 0.88 * width))
     return height_of_side(subject.what, side)

@@ -7,7 +7,7 @@ from reelwright_pictures import stock
 from reelwright_pictures.scene import Mood, Person, Pose, Thing
 from reelwright_pictures.words.cast import Cast
 from reelwright_pictures.words.casting import CLOTHING, describing, people_of
-from reelwright_pictures.words.deeds import deed_of, deed_with
+from reelwright_pictures.words.deeds import PAINTED, deed_of, deed_with
 from reelwright_pictures.words.lexicon import BESIDE, BROUGHT, CARRIED
 from reelwright_pictures.words.mentions import Mention
 from reelwright_pictures.words.tokens import Token
@@ -76,6 +76,7 @@ class Actor:
     acts: frozenset[int] = frozenset()
     brings: tuple[str, ...] = ()
     deed: frozenset[int] = frozenset()
+    phrase: str = ""
 
 
 def actors_of(
@@ -114,7 +115,8 @@ def actors_of(
                 mount = _MOUNTS.get(mention.role.name if mention.role else "")
                 if mount and deed.pose in _ON_THE_MOVE and len(people) == 1:
                     people = (replace(people[0], pose="ride"),)
-                actors.append(Actor(mention, people, acts | _looked(tokens, looks), brought, acts))
+                looked = acts | _looked(tokens, looks)
+                actors.append(Actor(mention, people, looked, brought, acts, deed.phrase))
                 if people[0].pose == "ride" and mount and not _names(found[number + 1 :], mount):
                     actors.append(Actor(mention, (thing_of(mount),)))
         elif (
@@ -123,6 +125,7 @@ def actors_of(
             and not _is_part_of_a_body(tokens, mention)
             and not _is_worn(tokens, found, number)
             and not _is_repeated(found, number)
+            and not _is_on_paper(mention, actors)
         ):
             flies = _flies(tokens, mention) or mention.name == "kite"
             name = _IN_FLIGHT.get(mention.name, mention.name) if flies else mention.name
@@ -131,6 +134,15 @@ def actors_of(
             thing = _of_a_size(thing_of(name, mention.colour, flies), tokens, mention)
             actors.append(Actor(mention, (thing,), acts))
     return _without_held(_share_poses(tokens, actors))
+
+
+def _is_on_paper(mention: Mention, actors: Sequence[Actor]) -> bool:
+    """Say whether something is what somebody draws or paints: "a girl draws a horse"."""
+    who = next((one for one in reversed(actors) if one.mention.kind in ("person", "pronoun")), None)
+    if who is None or stock.item(mention.name).kind not in (*PAINTED, "building", "vehicle"):
+        return False
+    pose = who.whats[0].pose if who.whats and isinstance(who.whats[0], Person) else ""
+    return (pose == "easel" and who.phrase == "paint") or who.phrase in ("draw", "sketch")
 
 
 def _of_a_size(thing: Thing, tokens: Sequence[Token], mention: Mention) -> Thing:

@@ -79,7 +79,9 @@ def _without_depicted(tokens: Sequence[Token], found: tuple[Mention, ...]) -> tu
         is_on_one = any(
             word in _PICTURES and after == "of" for word, after in zip(before, before[1:], strict=False)
         )
-        if not (is_on_one and len(found) > 1):
+        earlier = [token.low for token in tokens[max(0, one.first - 4) : one.first]]
+        takes = any(base in ("take", "snap", "shoot") for word in earlier for base in bases(word))
+        if not (is_on_one and len(found) > 1 and not takes):
             shown.append(one)
     return tuple(shown)
 

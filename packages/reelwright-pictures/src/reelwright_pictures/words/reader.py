@@ -137,6 +137,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         and any(isinstance(one.what, Person) and one.what.key.split()[-1] in BABIES for one in subjects)
     ):
         where = place_for("living room")
+    subjects, props = _around_a_fire(subjects, props, where)
     look = in_light(_by_firelight(look, where, (*(one.what for one in subjects), *props)), where, cast.seed)
     subjects = _let_one_point(_on_a_seat(_at_a_game(subjects, props), where))
     _remember(cast, subjects)
@@ -202,6 +203,23 @@ def _by_firelight(look: Look, where: Where, shown: Sequence[Person | Thing]) -> 
     burns = any(isinstance(one, Thing) and one.name in _OF_THE_NIGHT for one in shown)
     is_open = burns and not look.has_hour and not describe_place(where.place).indoors
     return replace(look, hour="night") if is_open and look.hour == "day" else look
+
+
+def _around_a_fire(
+    subjects: tuple[Subject, ...], props: tuple[Thing, ...], where: Where
+) -> tuple[tuple[Subject, ...], tuple[Thing, ...]]:
+    """Let those who cook over a fire under the sky sit around it, without a table."""
+    things = [*props, *(one.what for one in subjects if isinstance(one.what, Thing))]
+    cook = any(isinstance(one.what, Person) and one.what.pose in ("stir", "cook") for one in subjects)
+    if not cook or describe_place(where.place).indoors or not any(one.name == "fire" for one in things):
+        return subjects, props
+    sitting = tuple(
+        replace(one, what=replace(one.what, pose="ground"))
+        if isinstance(one.what, Person) and one.what.pose in ("stir", "cook")
+        else one
+        for one in subjects
+    )
+    return sitting, tuple(one for one in props if one.name == "fire")
 
 
 _CHARTS = ("chart-increasing", "chart-decreasing", "bar-chart")

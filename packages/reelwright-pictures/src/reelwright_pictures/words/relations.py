@@ -126,7 +126,9 @@ def _carry_babies(subjects: list[Subject]) -> None:
     """Put a baby that nobody holds into the arms of the first grown person."""
     for at, subject in enumerate(subjects):
         baby = subject.what
-        if not isinstance(baby, Person) or subject.spot is not None or baby.key.split()[-1] not in BABIES:
+        others = [*subjects]
+        in_arms = subject.near is not None and isinstance(others[subject.near].what, Person)
+        if not isinstance(baby, Person) or (subject.spot is not None and not in_arms) or baby.key.split()[-1] not in BABIES:
             continue
         for who, other in enumerate(subjects):
             what = other.what
