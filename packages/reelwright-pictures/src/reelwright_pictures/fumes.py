@@ -27,10 +27,14 @@ def fumes_of(placement: Placement, number: int, figure: Cutout, setting: Setting
         for aside in (-0.16, 0.0, 0.17):
             rise = 0.62 * height
             x = left + (0.5 + aside) * width
-            yield _wisp(f"steam of {number} {aside}", x, top + 0.1 * height, rise, placement.depth * 0.996, setting)
+            yield _wisp(
+                f"steam of {number} {aside}", x, top + 0.1 * height, rise, placement.depth * 0.996, setting
+            )
         return
     strength = 0.72 if what.gives == "smoke" else 0.5
-    yield _smoke(f"smoke of {number}", left + 0.6 * width, top + 0.22 * height, width, strength, placement, setting)
+    yield _smoke(
+        f"smoke of {number}", left + 0.6 * width, top + 0.22 * height, width, strength, placement, setting
+    )
     if what.gives == "fire":
         for at, (aside, up, size) in enumerate(_FLAMES):
             x, y = left + (0.5 + aside) * width, top + (1 - up) * height
@@ -86,7 +90,9 @@ def _wisp(name: str, x: float, y: float, rise: float, depth: float, setting: Set
             share = step / 25
             px = wide / 2 + np.sin(start + share * 5) * 0.16 * wide
             radius = (0.07 + 0.15 * share) * wide + 1
-            canvas.drawCircle(float(px), high * (0.96 - 0.88 * share), radius, paint("#ffffff", 0.5 * (1 - share)))
+            canvas.drawCircle(
+                float(px), high * (0.96 - 0.88 * share), radius, paint("#ffffff", 0.5 * (1 - share))
+            )
 
     colour, alpha = draw(wide, high, curl)
     soft = np.asarray(blur(alpha, 0.04 * wide + 0.8), np.float32)

@@ -42,9 +42,14 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
     if surface is not None:
         return tuple(sorted(place_at_table(scene, stage, surface), key=lambda placement: -placement.depth))
     heroes = [_place_one(scene, stage, index) for index in range(len(scene.subjects))]
-    heroes = _beside_something_large(scene, heroes, stage)
+    alone = heroes
+    heroes = _beside_something_large(scene, alone, stage)
+    settled = {at for at, one in enumerate(heroes) if one is not alone[at]}
     heroes = [_chased(scene, one, stage) for one in heroes]
-    related = [_relate(scene, heroes, index, stage.setting.width) for index in range(len(heroes))]
+    related = [
+        heroes[index] if index in settled else _relate(scene, heroes, index, stage.setting.width)
+        for index in range(len(heroes))
+    ]
     every = [
         copy
         for subject, placement in zip(scene.subjects, related, strict=True)
@@ -66,7 +71,9 @@ def _beside_something_large(scene: Scene, placed: list[Placement], stage: Stage)
     smaller where the frame has not the room, and what is still too wide cut off by the frame behind its
     head."""
     width, height = stage.setting.width, stage.setting.height
-    people = [at for at, one in enumerate(scene.subjects) if isinstance(one.what, Person) and one.spot != "holding"]
+    people = [
+        at for at, one in enumerate(scene.subjects) if isinstance(one.what, Person) and one.spot != "holding"
+    ]
     if len(people) != 1 or scene.claim is not None or _camera_of(scene) == "close":
         return placed
     who = people[0]
@@ -86,21 +93,25 @@ def _beside_something_large(scene: Scene, placed: list[Placement], stage: Stage)
         if stands_of(thing) != "ground" or not (is_beast or (works and kind_of(thing) == "vehicle")):
             continue
         scale = person.height / metres_of(person.what)
-        metres = thing.metres * (_SHORT_IN_DRAWINGS if works and not is_beast else 1.0)
+        is_car = kind_of(thing) == "vehicle" and is_large(thing)
+        metres = thing.metres * (_SHORT_IN_DRAWINGS if is_car else 1.0)
         drawn = placed[at].height / height_of_side(thing, 1.0)
         if drawn >= 0.9 * scale * metres and not works:
             continue
         least = (_LEAST_CHILD if person.what.child else _LEAST_GROWN) * height / metres_of(person.what)
-        most = (1.5 if works else 1.24) * min(width, 0.72 * height)
+        most = (1.5 if is_car else 1.24) * min(width, 0.72 * height)
         apart = _ARM if works else 0.36 if _holds(scene, who) else 0.22
         room = 0.8 * width / (metres + (apart + 0.1) * metres_of(person.what))
-        is_cut_off = works or metres >= _CUT_OFF_M
+        is_cut_off = is_car or metres >= _CUT_OFF_M
         scale = max(min(scale, 0.85 * most / metres if is_cut_off else room), min(scale, least))
         side, tall = min(metres * scale, most), metres_of(person.what) * scale
         if not is_cut_off:
             side = min(side, 0.84 * width - apart * tall)
         x = max((0.2 if is_cut_off else 0.14) * width, (0.3 if is_cut_off else 0.2) * tall)
-        middle = min(max(x + apart * tall + side / 2, 0.5 * width), (0.4 * width if is_cut_off else 1.02 * width - side) + side / 2)
+        middle = min(
+            max(x + apart * tall + side / 2, 0.5 * width),
+            (0.4 * width if is_cut_off else 1.02 * width - side) + side / 2,
+        )
         changed = [*placed]
         depth = stage.focal / scale
         y = person.y
@@ -138,7 +149,9 @@ def _behind_people(scene: Scene, placed: list[Placement]) -> list[Placement]:
             ordered.append(one)
         elif is_large(one.what):
             ordered.append(replace(one, depth=max(one.depth, 1.05 * max(people))))
-        elif isinstance(one.what, Thing) and one.casts and one.depth < 0.8 * min(people):  # drawn larger than it is
+        elif (
+            isinstance(one.what, Thing) and one.casts and one.depth < 0.8 * min(people)
+        ):  # drawn larger than it is
             ordered.append(replace(one, depth=0.94 * min(people)))
         elif scene.subjects[one.subject].count > 1 and one.casts:
             ordered.append(replace(one, depth=min(one.depth, 0.94 * min(people))))
@@ -164,6 +177,8 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
         spread = (_SPREAD_WIDE if wide else _SPREAD_NEAR)[len(free)]
         if len(free) == 1 and isinstance(subject.what, Person) and subject.what.pose == "point":
             spread = (_POINTS_AT,)
+    if len(free) == 1 and isinstance(subject.what, Person) and subject.what.pose in _WORKS_ASIDE:
+        spread = (_POINTS_AT,)
     x = spread[(free.index(index) if index in free else index) % len(spread)] * width
     facing = _facing(scene, index, x / width)
     at = stands_of(subject.what)
@@ -323,6 +338,8 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
     if is_near:
         people = sum(isinstance(one.what, Person) and one.spot != "holding" for one in scene.subjects)
         share = _FROM_THE_KNEES[people] * _size_in_shot(hero.what)
+    if sum(isinstance(one.what, Person) and one.what.pose in _REACHES_FAR for one in scene.subjects) > 1:
+        share *= 0.68  # the tools of both have room
     if is_near and isinstance(hero.what, Person) and hero.what.pose == "point":
         share *= 0.84  # the arm has room
     most = 1.5 if is_near else 1.9 if _camera_of(scene) == "close" else 0.92
@@ -353,7 +370,13 @@ def _measure_of(scene: Scene) -> Subject:
     people = [one for one in scene.subjects if isinstance(one.what, Person) and one.spot != "holding"]
     if is_from_the_knees(scene):
         return max(people, key=lambda one: metres_of(one.what))
-    return people[0] if people else scene.subjects[0]
+    if people:
+        return people[0]
+    hero = scene.subjects[0]
+    beasts = [one for one in scene.subjects if isinstance(one.what, Thing) and kind_of(one.what) == "animal"]
+    if len(beasts) == len(scene.subjects) == 2 and all(one.near is None for one in beasts):
+        return max(beasts, key=lambda one: metres_of(one.what))  # both fit
+    return hero
 
 
 def _size_in_shot(what: Person | Thing) -> float:
@@ -391,7 +414,8 @@ def _facing(scene: Scene, index: int, share: float) -> Facing:
     return "right" if share < 0.5 else "left"
 
 
-_REACHES_FAR = ("fish", "dig", "chop", "easel")
+_WORKS_ASIDE = ("dig", "chop", "fell", "easel")
+_REACHES_FAR = ("fish", "dig", "chop", "fell")
 
 
 def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Placement:
@@ -493,7 +517,9 @@ def _repeat(subject: Subject, placement: Placement, stage: Stage) -> list[Placem
     if abs(placement.x - middle) > 0.12 * width and placement.casts:  # beside somebody, not before them
         gap = min(gap, max(0.5 * width - broad, 0.22 * width) / (count - 1))
         half = (count - 1) / 2 * gap + broad / 2
-        middle = max(0.97 * width - half, middle) if placement.x > middle else min(0.03 * width + half, middle)
+        middle = (
+            max(0.97 * width - half, middle) if placement.x > middle else min(0.03 * width + half, middle)
+        )
     copies = []
     for number in range(count):
         back = number % 2
@@ -550,7 +576,8 @@ def _place_prop(
     size = height_of_side(prop, size)
     if prop.name == "fire" and subjects:  # they are around it
         near = min(one.depth for one in subjects)
-        return Placement(prop, 0.5 * width, 0.985 * height, 0.8 * size / 0.72, 0.93 * near, "right")
+        middle = 0.5 if sum(isinstance(one.what, Person) for one in subjects) > 1 else 0.8
+        return Placement(prop, middle * width, 0.985 * height, 0.8 * size / 0.72, 0.93 * near, "right")
     if prop.is_flying or stands_of(prop) == "air":
         return Placement(prop, share * width, stage.horizon * 0.6, size, 15.0, "left", casts=False)
     y = height * stage.floor[0]

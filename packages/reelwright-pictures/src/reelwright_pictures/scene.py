@@ -17,7 +17,8 @@ Pose = Literal[
     "pray",
     "paint", "strum", "fish", "lift", "pull", "swim", "photograph", "sweep", "hammer", "fence", "desk",
     "doze", "bite", "weights", "water", "lounge", "meditate",
-    "dig", "chop", "saw", "easel", "look", "plant", "repair", "wash", "ground", "cradle", "swaddled", "skim", "talk",
+    "dig", "chop", "saw", "easel", "look", "plant", "repair", "wash", "ground", "cradle", "swaddled",
+    "skim", "talk", "fell", "sandcastle",
 ]  # fmt: skip
 Costume = Literal[
     "", "knight", "roman", "astronaut", "firefighter", "police", "chef", "nurse", "doctor", "king",

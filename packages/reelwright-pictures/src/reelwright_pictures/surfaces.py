@@ -261,7 +261,10 @@ def _plank(canvas: Any, surface: Surface, setting: Setting) -> None:
     canvas.drawLine(0.64 * width, near, 0.63 * width, far + 0.3 * (near - far), cut)
     chance = setting.rng("sawdust")
     for _ in range(46):
-        x, y = float(chance.normal(0.64, 0.06)) * width, near + thick + abs(float(chance.normal(0, 0.4))) * thick
+        x, y = (
+            float(chance.normal(0.64, 0.06)) * width,
+            near + thick + abs(float(chance.normal(0, 0.4))) * thick,
+        )
         canvas.drawCircle(x, y, float(chance.uniform(1.5, 4)) * setting.unit, paint("#f0d6a8"))
 
 
@@ -334,7 +337,15 @@ def _draw_branch(canvas: Any, surface: Surface, setting: Setting) -> None:
             canvas.restore()
 
 
-_COVERS = {"": _plain, "chess": _chess, "board": _board, "plank": _plank, "paper": _paper, "cloth": _cloth, "branch": _plain}
+_COVERS = {
+    "": _plain,
+    "chess": _chess,
+    "board": _board,
+    "plank": _plank,
+    "paper": _paper,
+    "cloth": _cloth,
+    "branch": _plain,
+}
 
 
 def seat_layer(figure: Cutout, placement: Placement, setting: Setting) -> Layer:

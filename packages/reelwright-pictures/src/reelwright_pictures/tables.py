@@ -159,7 +159,7 @@ def _things_before(
         shares = (0.5, 0.2, 0.8, 0.36, 0.64)
     placed = []
     for number, (at, thing) in enumerate(things[:5]):
-        side = min(max(0.88 * scale * float(thing.metres) ** 0.86, 0.13 * short), 0.38 * short)
+        side = min(max(0.76 * scale * float(thing.metres) ** 0.86, 0.13 * short), 0.38 * short)
         size = height_of_side(thing, side)
         y = surface.at(0.86 if number in (0, 3, 4) else 0.6)
         placed.append(

@@ -111,7 +111,8 @@ DIG = BodyPose(
     front_yaw=44.0, side_yaw=56.0,
     feet=(Foot((0.13, 0.0, -0.22), 14), Foot((0.14, 0.0, 0.2), 14)),
     hands=(
-        Hand((0.0, 0.42, 0.34), (0.8, 0.2, -0.7), "fist"), Hand((-0.16, 0.72, 0.54), (0.7, 0.4, -0.4), "fist"),
+        Hand((0.0, 0.42, 0.34), (0.8, 0.2, -0.7), "fist"),
+        Hand((-0.16, 0.72, 0.54), (0.7, 0.4, -0.4), "fist"),
     ),
 )  # fmt: skip
 CHOP = BodyPose(
@@ -119,7 +120,14 @@ CHOP = BodyPose(
     before="log", front_yaw=44.0, side_yaw=56.0,
     feet=(Foot((0.18, 0.0, -0.2), 16), Foot((0.18, 0.0, 0.16), 16)),
     hands=(
-        Hand((-0.02, 0.34, 0.44), (0.8, 0.4, -0.4), "fist"), Hand((-0.18, 0.42, 0.72), (0.7, 0.5, -0.4), "fist"),
+        Hand((-0.02, 0.34, 0.44), (0.8, 0.4, -0.4), "fist"),
+        Hand((-0.18, 0.42, 0.72), (0.7, 0.5, -0.4), "fist"),
+    ),
+)  # fmt: skip
+FELL = replace(
+    CHOP, before="tree", lean=(10.0, 0.0),
+    hands=(
+        Hand((0.0, 0.4, 0.46), (0.8, 0.4, -0.4), "fist"), Hand((-0.16, 0.42, 0.76), (0.7, 0.5, -0.4), "fist"),
     ),
 )  # fmt: skip
 LOOK = BodyPose(
@@ -133,7 +141,8 @@ PLANT = BodyPose(
         Foot((0.1, 0.06, -0.5), 4, 62, (0.05, 1.0, 0.4)), Foot((0.16, 0.0, 0.2), 10, 0, (0.2, -0.2, 1.0)),
     ),
     hands=(
-        Hand((-0.16, 0.3, 0.92), (0.8, 0.3, -0.4), "open"), Hand((-0.16, 0.3, 0.92), (0.8, 0.3, -0.4), "open"),
+        Hand((-0.16, 0.3, 0.92), (0.8, 0.3, -0.4), "open"),
+        Hand((-0.16, 0.3, 0.92), (0.8, 0.3, -0.4), "open"),
     ),
 )  # fmt: skip
 CRADLE = BodyPose(feet=_FEET, lean=(-2.0, 0.0), head=(6.0, 0.3, 1.2), front_yaw=6.0, hands=(
@@ -141,7 +150,7 @@ CRADLE = BodyPose(feet=_FEET, lean=(-2.0, 0.0), head=(6.0, 0.3, 1.2), front_yaw=
 ))  # fmt: skip
 TALK = BodyPose(
     feet=(Foot((0.13, 0.0, -0.02)), Foot((0.14, 0.0, 0.06))), lean=(3.0, 0.0), side_yaw=50.0,
-    hands=(Hand((0.05, 0.93, 0.1)), Hand((0.2, 0.42, 0.56), (0.6, 0.9, -0.2), "open", bend=20)),
+    hands=(Hand((0.05, 0.93, 0.1)), Hand((0.1, 0.62, 0.44), (0.8, 0.5, -0.4), "open", bend=20)),
 )  # fmt: skip
 GROUND = replace(
     MEDITATE, feeling="", head=(3.0, 0.0, 0.0), lean=(6.0, 0.0), front_yaw=12.0,
@@ -327,5 +336,6 @@ DEEDS: dict[str, Callable[[float], BodyPose]] = {
     "lounge": _still(LOUNGE), "meditate": _still(MEDITATE), "weights": weights, "water": water,
     "dig": _still(DIG), "chop": _still(CHOP), "look": _still(LOOK), "plant": _still(PLANT),
     "cradle": _still(CRADLE), "ground": _still(GROUND), "easel": easel, "saw": saw, "repair": repair,
-    "wash": wash, "skim": skim, "talk": _still(TALK), "swaddled": _still(TABLE),
+    "wash": wash, "skim": skim, "talk": _still(TALK), "fell": _still(FELL),
+    "sandcastle": _still(replace(PLANT, before="sandcastle")), "swaddled": _still(TABLE),
 }  # fmt: skip

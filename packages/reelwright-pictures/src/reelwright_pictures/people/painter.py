@@ -124,7 +124,11 @@ class BodyPainter:
         points = np.concatenate([part[:, :2] for part in every]) * self._body_scale
         head = joints.neck[:2] * self._body_scale - (0.0, 250 * self._scale)
         points = np.concatenate([points, head[None]]) @ _rotation(body.roll).T
-        room = self.room * (1.3 * REACH if body.before else REACH if body.held in TOOLS or body.held == "barbell" else 1.0) * self._scale
+        room = (
+            self.room
+            * (1.3 * REACH if body.before else REACH if body.held in TOOLS or body.held == "barbell" else 1.0)
+            * self._scale
+        )
         (left, top), (right, bottom) = points.min(axis=0) - room, points.max(axis=0) + room
         return math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
 

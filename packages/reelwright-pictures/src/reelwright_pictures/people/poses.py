@@ -37,7 +37,7 @@ Held = Literal[
     "sponge",
     "stone",
 ]
-Before = Literal["", "hole", "log", "easel", "seedling"]
+Before = Literal["", "hole", "log", "easel", "seedling", "tree", "sandcastle"]
 Feeling = Literal["", "sad", "laughing", "angry", "shocked", "pensive", "asleep", "strained", "reading"]
 
 

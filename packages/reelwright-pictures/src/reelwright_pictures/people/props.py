@@ -48,6 +48,10 @@ def paint_work(brush: Brush, before: Before, joints: Joints) -> None:
         _paint_hole(brush, _end_of_shovel(*sorted(palms, key=lambda palm: palm[1]))[0], way)
     elif before == "log":
         _paint_log(brush, _end_of_axe(*sorted(palms, key=lambda palm: palm[1])))
+    elif before == "tree":
+        _paint_tree(brush, _end_of_axe(*sorted(palms, key=lambda palm: palm[1])), way)
+    elif before == "sandcastle":
+        _paint_sandcastle(brush, (palms[0][0] + palms[1][0]) / 2 + way * 70, _GROUND_Y)
     elif before == "seedling":
         middle = (palms[0][0] + palms[1][0]) / 2
         _paint_seedling(brush, middle + way * 14, _GROUND_Y)
@@ -121,11 +125,45 @@ def _paint_log(brush: Brush, end: tuple[float, float]) -> None:
         brush.fill(box(x + across, block - up, 34, 14, 4), "#E2BE86")
 
 
+def _paint_tree(brush: Brush, end: tuple[float, float], way: int) -> None:
+    """Paint a tree with a notch in which the axe is."""
+    x, y = end[0] + way * 90, end[1]
+    for across, up, size in ((-210, -1210, 230), (210, -1230, 240), (0, -1420, 290), (0, -1150, 260)):
+        crown = oval(x + across, up, size, size * 0.86)
+        brush.ramp(crown, (x - 300, up - 260), (x + 300, up + 260), ["#8CCB5A", "#4F9A3F", "#2F6B34"])
+    trunk = path(
+        [(x - 120, 20), (x - 84, -160), (x - 78, -1060), (x + 78, -1060), (x + 84, -160), (x + 130, 20)]
+    )
+    brush.ramp(trunk, (x - 100, 0), (x + 100, 0), ["#A57A4E", "#7D5838", "#4A3220"])
+    notch = polygon([(x - way * 86, y - 74), (x - way * 86, y + 66), (x + way * 4, y + 6)])
+    brush.ramp(notch, (x - way * 90, y), (x + way * 4, y), ["#F0D6A8", "#C08A4E"])
+    for across, low in ((-150, 8), (-190, -6), (-120, -14)):
+        brush.fill(box(x + way * across, low, 34, 13, 4), "#E2BE86")
+
+
+def _paint_sandcastle(brush: Brush, x: float, y: float) -> None:
+    """Paint a castle of sand with three towers."""
+    sand = ["#F3D9A0", "#DDB873", "#B48A4C"]
+    heap = path([(x - 210, y + 34), (x - 120, y - 34), (x, y - 52), (x + 120, y - 34), (x + 210, y + 34)])
+    brush.ramp(heap, (x, y - 50), (x, y + 36), sand)
+    for across, wide, high in ((-84, 62, 128), (84, 62, 128), (0, 82, 190)):
+        left, top = x + across - wide / 2, y - 26 - high
+        brush.ramp(box(left, top, wide, high + 20, 5), (left, top), (left + wide, top), sand)
+        for step in range(3):
+            tooth = box(left + step * wide * 0.38, top - 20, wide * 0.24, 24, 3)
+            brush.ramp(tooth, (left, top), (left + wide, top), sand)
+    brush.fill(box(x - 15, y - 92, 30, 58, 14), "#8A6534")
+    brush.line(path([(x, y - 226), (x, y - 300)], False), "#6B4526", 6)
+    brush.fill(polygon([(x, y - 302), (x + 56, y - 282), (x, y - 262)]), "#E2492F")
+
+
 def _paint_seedling(brush: Brush, x: float, y: float) -> None:
     """Paint a young plant in a heap of earth."""
     brush.line(path([(x, y + 10), (x - 4, y - 90), (x, y - 160)], False), "#4F9A3F", 15)
     for side in (-1, 1):
-        leaf = path([(x, y - 150), (x + side * 46, y - 214), (x + side * 104, y - 206), (x + side * 58, y - 150)])
+        leaf = path(
+            [(x, y - 150), (x + side * 46, y - 214), (x + side * 104, y - 206), (x + side * 58, y - 150)]
+        )
         brush.ramp(leaf, (x, y - 210), (x + side * 90, y - 150), ["#A6DE6A", "#5FB04A", "#39803A"])
     heap = path([(x - 150, y + 40), (x - 84, y - 22), (x, y - 42), (x + 84, y - 22), (x + 150, y + 40)])
     brush.ramp(heap, (x, y - 50), (x, y + 40), ["#9A6C40", "#6B4628", "#4A2F1A"])

@@ -55,9 +55,10 @@ HELD_BY_POSE: dict[Pose, tuple[str, ...]] = {
     "fence": ("dagger", "crossed-swords"),
     "dig": ("pick", "hole", "bucket"),
     "chop": ("axe", "wood"),
+    "fell": ("axe", "wood", "deciduous-tree", "evergreen-tree"),
     "saw": ("carpentry-saw", "wood"),
     "easel": ("paintbrush", "artist-palette", "framed-picture"),
-    "plant": ("seedling",),
+    "plant": ("seedling", "deciduous-tree", "evergreen-tree"),
     "repair": ("wrench", "hammer-and-wrench", "toolbox"),
     "wash": ("sponge", "soap"),
 }
@@ -299,7 +300,8 @@ def _share_with(tokens: Sequence[Token], actors: list[Actor]) -> list[Actor]:
 
 
 _TOGETHER = frozenset(
-    "plant dig saw easel ground table eat drink dance walk run sit jump swim sing cheer read fish cook stir kneel".split()
+    "plant dig saw easel ground "
+    "table eat drink dance walk run sit jump swim sing cheer read fish cook stir kneel".split()
 )
 ON_TABLE = frozenset(
     "table write slice saw pour stir eat drink phone type throw kick".split()

@@ -15,10 +15,14 @@ _BURNS = re.compile(
 )
 _SMOKES = re.compile(r"\bsmok(?:e|es|ing)\b")
 _BOILS = re.compile(r"\b(?:steam\w*|boil\w*|simmer\w*|bubbl(?:es|ing)|cook\w*|stir\w*|hot)\b")
-_OTHERWISE = re.compile(r"\b(?:burn(?:s|ed|t|ing)? (?:calories|fat|out|money)|no smoking|steam (?:train|engine))\b")
+_OTHERWISE = re.compile(
+    r"\b(?:burn(?:s|ed|t|ing)? (?:calories|fat|out|money)|no smoking|steam (?:train|engine))\b"
+)
 _CAN_BURN = ("building", "vehicle")
 _COMES_TO_HELP = ("fire-engine", "police-car", "oncoming-police-car", "ambulance")
-_CAN_STEAM = frozenset("pot-of-food steaming-bowl bowl-with-spoon shallow-pan-of-food teapot hot-beverage".split())
+_CAN_STEAM = frozenset(
+    "pot-of-food steaming-bowl bowl-with-spoon shallow-pan-of-food teapot hot-beverage".split()
+)
 
 
 def fumes_in(tokens: Sequence[Token]) -> frozenset[Gives]:
@@ -50,7 +54,9 @@ def with_fumes(
     subjects: Sequence[Subject], props: Sequence[Thing], said: frozenset[Gives]
 ) -> tuple[tuple[Subject, ...], tuple[Thing, ...]]:
     """Return what is seen with what comes out of it. Nothing stands before what burns."""
-    if "fire" in said and any(isinstance(one.what, Thing) and _fuming(one.what, said).gives for one in subjects):
+    if "fire" in said and any(
+        isinstance(one.what, Thing) and _fuming(one.what, said).gives for one in subjects
+    ):
         props = tuple(one for one in props if one.name not in _COMES_TO_HELP)
     return (
         tuple(
@@ -64,7 +70,7 @@ def with_fumes(
 def _fuming(thing: Thing, said: frozenset[Gives]) -> Thing:
     one = stock.item(thing.name)
     burns = one.kind in _CAN_BURN and thing.name not in _COMES_TO_HELP
-    if burns and one.stands == "ground" and thing.metres > 1.5:
+    if burns and one.stands in ("ground", "water") and thing.metres > 1.5:
         if "fire" in said:
             return replace(thing, gives="fire")
         if "smoke" in said and (one.kind == "building" or thing.name == "locomotive"):
@@ -80,9 +86,7 @@ def put_out(found: Sequence[Mention], said: frozenset[Gives]) -> tuple[Mention, 
     burning = [
         one
         for one in found
-        if one.kind == "thing"
-        and stock.item(one.name).kind in _CAN_BURN
-        and one.name not in _COMES_TO_HELP
+        if one.kind == "thing" and stock.item(one.name).kind in _CAN_BURN and one.name not in _COMES_TO_HELP
     ]
     pots = [one for one in found if one.kind == "thing" and one.name in _CAN_STEAM]
     gone: set[str] = set()

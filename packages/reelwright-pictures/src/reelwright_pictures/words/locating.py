@@ -237,7 +237,10 @@ def _ashore(where: Where, subjects: Sequence[Subject]) -> Where:
     hero = subjects[0]
     if isinstance(hero.what, Person):
         vessels = any(
-            isinstance(one.what, Thing) and stock.item(one.what.name).stands == "water" for one in subjects
+            isinstance(one.what, Thing)
+            and stock.item(one.what.name).stands == "water"
+            and stock.item(one.what.name).kind == "vehicle"
+            for one in subjects
         )
         return where if vessels or hero.what.pose == "swim" else place_for("beach")
     kind = stock.item(hero.what.name)
@@ -445,7 +448,7 @@ def _anywhere(person: Person, look: Look) -> Where:
         "photograph": "street", "sweep": "living room", "hammer": "workshop", "fence": "castle",
         "ride": "road", "dig": "garden", "chop": "village", "saw": "workshop", "easel": "living room",
         "plant": "garden", "repair": "workshop", "wash": "street", "skim": "lake", "cradle": "living room",
-        "ground": "field", "talk": "park",
+        "ground": "field", "fell": "forest", "sandcastle": "beach", "talk": "park",
     }  # fmt: skip
     choice = ("park", "living room", "street", "village", "city", "forest", "field")[person.seed % 7]
     where = place_for(by_pose.get(person.pose, choice))

@@ -86,7 +86,9 @@ def _without_depicted(tokens: Sequence[Token], found: tuple[Mention, ...]) -> tu
     return tuple(shown)
 
 
-_PICTURES = frozenset("portrait portraits picture pictures painting paintings drawing drawings sketch".split())
+_PICTURES = frozenset(
+    "portrait portraits picture pictures painting paintings drawing drawings sketch".split()
+)
 
 
 def _without_modifiers(found: tuple[Mention, ...]) -> tuple[Mention, ...]:

@@ -29,8 +29,8 @@ from reelwright_pictures.words.locating import (
     in_light,
     in_season,
     is_around,
-    is_part_of,
     is_outside_of,
+    is_part_of,
     is_shown_by,
     of_era,
     on_the_road,
@@ -87,6 +87,8 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     fumes = fumes_in(tokens)
     burns = next((one for one in everything if is_what_burns(one, fumes)), None)
     if burns is not None and named is not None and named.start < burns.end and burns.start < named.end:
+        named = None
+    if named is not None and named.value.variant == "moon" and _is_looked_at(tokens, named.start):
         named = None
     if named is not None and is_outside_of(tokens, named):
         named = replace(named, value=place_for("village"))
@@ -158,7 +160,9 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         )
     ]  # fmt: skip
     subjects = without(subjects, shown)
-    props = tuple(prop for prop in props if prop.name != where.place and (prop.gives or not is_shown_by(where, prop)))
+    props = tuple(
+        prop for prop in props if prop.name != where.place and (prop.gives or not is_shown_by(where, prop))
+    )
     every = (*(one.what for one in subjects), *props)
     props = tuple(
         prop for prop in props if belongs(prop, where, every) and not _is_of_the_sky(prop, where, look)
@@ -205,6 +209,12 @@ def _by_firelight(look: Look, where: Where, shown: Sequence[Person | Thing]) -> 
     return replace(look, hour="night") if is_open and look.hour == "day" else look
 
 
+def _is_looked_at(tokens: Sequence[Token], start: int) -> bool:
+    """Say whether what begins at a token is only seen from afar: "looks at the moon"."""
+    before = [token.low for token in tokens[max(0, start - 4) : start]]
+    return any(word.startswith(("look", "gaz", "star", "watch", "howl", "point", "see")) for word in before)
+
+
 def _around_a_fire(
     subjects: tuple[Subject, ...], props: tuple[Thing, ...], where: Where
 ) -> tuple[tuple[Subject, ...], tuple[Thing, ...]]:
@@ -248,6 +258,9 @@ def _let_one_point(subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
     is but one ball."""
     seen = set[Pose]()
     shown = []
+    diggers = [one for one in subjects if isinstance(one.what, Person) and one.what.pose in ("dig", "chop")]
+    if len(diggers) > 2 and isinstance(subjects[0].what, Person):  # there is room for the spades of two
+        subjects = (replace(subjects[0], what=replace(subjects[0].what, pose="stand")), *subjects[1:])
     for one in subjects:
         who = one.what
         if isinstance(who, Person) and who.pose in _ONE_ALONE:

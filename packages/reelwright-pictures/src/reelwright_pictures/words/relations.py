@@ -65,7 +65,7 @@ def _seat_the_others(subjects: list[Subject], count: int) -> None:
             subjects[at] = replace(subjects[at], what=sits, spot="seated")
 
 
-_WORKS_AT = frozenset("hammer repair wash saw chop slice paint easel reach dig stir".split())
+_WORKS_AT = frozenset("plant kneel hammer repair wash saw chop slice paint easel reach dig stir".split())
 _CARRYING = frozenset("holding carrying holds carries hold carry cradling carried held lifts lifting".split())
 _SEATS = frozenset("sofa couch bench bed throne armchair".split())
 _SITTING: dict[Pose, Pose] = {
@@ -128,7 +128,11 @@ def _carry_babies(subjects: list[Subject]) -> None:
         baby = subject.what
         others = [*subjects]
         in_arms = subject.near is not None and isinstance(others[subject.near].what, Person)
-        if not isinstance(baby, Person) or (subject.spot is not None and not in_arms) or baby.key.split()[-1] not in BABIES:
+        if (
+            not isinstance(baby, Person)
+            or (subject.spot is not None and not in_arms)
+            or baby.key.split()[-1] not in BABIES
+        ):
             continue
         for who, other in enumerate(subjects):
             what = other.what
@@ -202,9 +206,7 @@ def in_hands_or_left_out(scene: Scene) -> Scene:
     if not people:
         eats = any(isinstance(one.what, Thing) and is_animal(one.what) for one in scene.subjects)
         meals = [
-            at
-            for at, one in enumerate(scene.subjects)
-            if at and _is_a_meal_on_the_ground(one) and not eats
+            at for at, one in enumerate(scene.subjects) if at and _is_a_meal_on_the_ground(one) and not eats
         ]
         return replace(scene, subjects=without(scene.subjects, meals))
     subjects = list(scene.subjects)
