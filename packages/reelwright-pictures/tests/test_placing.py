@@ -15,6 +15,7 @@ from reelwright_pictures.places import draw_place, place_names
 from reelwright_pictures.placing import Placement, is_from_the_knees, place_subjects
 from reelwright_pictures.scene import Camera, Person, Scene, Spot, Subject, Thing
 from reelwright_pictures.stage import Array, Layer, Setting, Stage
+from reelwright_pictures.words.acting import thing_of
 
 SHAPES = ((144, 256), (256, 144), (160, 160))
 ANNA = Person("anna", PortraitTraits(), 3)
@@ -235,3 +236,11 @@ def test_the_focus_is_on_the_nearest_subject() -> None:
 def test_a_place_that_there_is_not_is_an_error() -> None:
     with pytest.raises(KeyError):
         compose(scene(place="atlantis"), *SHAPES[0])
+
+
+@pytest.mark.parametrize("name", ["horse", "elephant", "giraffe", "dragon"])
+def test_a_person_is_smaller_than_a_large_animal_beside_them(name: str) -> None:
+    animal = thing_of(name)
+    stage = compose(scene(Subject(ANNA), Subject(animal)), *SHAPES[0])
+    placed = {one.subject: one for one in place_subjects(scene(Subject(ANNA), Subject(animal)), stage)}
+    assert placed[1].height > placed[0].height

@@ -93,3 +93,54 @@ def test_a_person_measures_the_shot_before_a_small_thing() -> None:
     scene = Scene("park", subjects=(Subject(doll, spot="in", near=1), Subject(girl)))
     placed = place_subjects(scene, compose(scene, 144, 256))
     assert max(one.height for one in placed) < 256
+
+
+@pytest.mark.parametrize(
+    ("prompt", "pose"),
+    [
+        ("A gardener digs a hole", "dig"),
+        ("My grandfather chopped wood behind the cabin", "chop"),
+        ("The lumberjack chops down a tree", "fell"),
+        ("A man saws a plank in his workshop", "saw"),
+        ("The mechanic repairs a car in his garage", "repair"),
+        ("A boy throws a stone into the lake", "skim"),
+        ("A knight looks up at the dragon on the hill", "look"),
+        ("The painter paints a portrait of a woman", "easel"),
+        ("Three friends sit around a campfire at night", "ground"),
+    ],
+)
+def test_a_deed_is_done_with_its_tool(prompt: str, pose: str) -> None:
+    person = read(prompt).subjects[0].what
+    assert isinstance(person, Person) and person.pose == pose
+
+
+@pytest.mark.parametrize(
+    ("prompt", "name", "gives"),
+    [
+        ("Flames rise from the old house", "house", "fire"),
+        ("The old ship is on fire", "tall-ship", "fire"),
+        ("Smoke pours out of the factory", "factory", "smoke"),
+        ("Steam rises from a bowl of soup", "pot-of-food", "steam"),
+        ("A house by the sea", "house", ""),
+    ],
+)
+def test_what_burns_or_boils_gives_off_what_the_words_say(prompt: str, name: str, gives: str) -> None:
+    things = [one.what for one in read(prompt).subjects if isinstance(one.what, Thing)]
+    assert [(one.name, one.gives) for one in things] == [(name, gives)]
+
+
+def test_who_is_only_on_a_picture_is_not_there() -> None:
+    assert len(read("The painter paints a portrait of a woman").subjects) == 1
+    assert len(read("A girl draws a horse").subjects) == 1
+
+
+def test_a_baby_lies_in_arms() -> None:
+    mother, baby = (one.what for one in read("A young mother holds her newborn baby").subjects)
+    assert isinstance(mother, Person) and isinstance(baby, Person)
+    assert (mother.pose, baby.pose) == ("cradle", "swaddled")
+
+
+def test_words_say_how_large_an_animal_is() -> None:
+    tiny, common = (read(words).subjects[0].what for words in ("a tiny dragon", "a dragon"))
+    assert isinstance(tiny, Thing) and isinstance(common, Thing)
+    assert tiny.metres < 0.5 * common.metres

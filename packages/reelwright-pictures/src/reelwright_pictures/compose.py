@@ -8,6 +8,7 @@ import numpy as np
 from reelwright_pictures.brush import blur
 from reelwright_pictures.claims import draw_claim
 from reelwright_pictures.figures import Cutout, cut_out, cut_out_parts
+from reelwright_pictures.fumes import fumes_of
 from reelwright_pictures.people import Facing
 from reelwright_pictures.placement import Placement
 from reelwright_pictures.places import draw_place
@@ -146,8 +147,9 @@ def _figure_layers(
     hidden_from = placement.water_y or placement.table_y
     if hidden_from is not None:
         body = _below_hidden(body, hidden_from + (0 if placement.water_y else 3))
+    fumes = tuple(fumes_of(placement, number, figure, stage.setting))
     if not placement.casts:
-        return (body,)
+        return (body, *fumes)
     shadow = contact_shadow(figure, placement, stage)
     if (
         figure.seat is not None
@@ -155,7 +157,7 @@ def _figure_layers(
         and placement.what.pose in ("sit", "type", "lounge")
     ):
         return (shadow, seat_layer(figure, placement, stage.setting), body)
-    return (shadow, body)
+    return (shadow, body, *fumes)
 
 
 def _glowing(body: Layer, placement: Placement) -> Layer:
@@ -217,6 +219,8 @@ def in_hands(held: Placement, holder: Placement, figure: Cutout) -> Placement:
     middle = (left[0] + right[0]) / 2, (left[1] + right[1]) / 2
     pose = holder.what.pose
     if isinstance(held.what, Person):
+        if held.what.pose == "swaddled":
+            return replace(held, x=holder.x, y=middle[1] + 0.2 * held.height)
         return replace(held, x=middle[0], y=middle[1] + 0.5 * held.height)
     if pose in _ON_HANDS:
         return replace(held, x=middle[0], y=middle[1] + 0.12 * held.height)

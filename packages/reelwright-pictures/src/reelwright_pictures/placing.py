@@ -19,7 +19,7 @@ _FROM_THE_KNEES = {1: 0.98, 2: 0.8, 3: 0.72}  # of one to three people whose leg
 _TOP_OF_HEAD = 0.27  # where it is then
 _LEGS_TELL_NOTHING = frozenset(
     "stand hold think point phone wave carry reach read shrug drink eat cry argue hug photograph cheer strum "
-    "bite hammer pray lift".split()
+    "bite hammer pray lift cradle".split()
 )
 _WATERS = ("sea", "beach")
 _SEATED = ("living_room", "bedroom", "park", "train", "castle")
@@ -29,7 +29,7 @@ _RIVERS, _RIVER_DEPTH = {"city": 0.71, "mountains": 0.7}, 40.0
 _FAR_M, _FAR_DEPTH = 300.0, 900.0
 _TINY_M = 0.15  # a bee fills no room
 _NOT_LAND_BEFORE = ("beach", "city", "mountains", "roof", "sea", "space", "stage")  # above where people stand
-_BENEATH = 0.86  # how much less the sizes of two subjects differ than in life, as a power
+_BENEATH = 0.92  # how much less the sizes of two subjects differ than in life, as a power
 _SPREAD = {1: (0.5,), 2: (0.31, 0.69), 3: (0.5, 0.22, 0.79)}
 _SPREAD_NEAR = {1: (0.5,), 2: (0.27, 0.74), 3: (0.5, 0.18, 0.82)}
 _POINTS_AT = 0.34  # whose arm is stretched out to the right
@@ -42,8 +42,14 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
     if surface is not None:
         return tuple(sorted(place_at_table(scene, stage, surface), key=lambda placement: -placement.depth))
     heroes = [_place_one(scene, stage, index) for index in range(len(scene.subjects))]
+    alone = heroes
+    heroes = _beside_something_large(scene, alone, stage)
+    settled = {at for at, one in enumerate(heroes) if one is not alone[at]}
     heroes = [_chased(scene, one, stage) for one in heroes]
-    related = [_relate(scene, heroes, index, stage.setting.width) for index in range(len(heroes))]
+    related = [
+        heroes[index] if index in settled else _relate(scene, heroes, index, stage.setting.width)
+        for index in range(len(heroes))
+    ]
     every = [
         copy
         for subject, placement in zip(scene.subjects, related, strict=True)
@@ -60,6 +66,77 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
     return tuple(sorted((*props, *every), key=lambda placement: -placement.depth))
 
 
+def _beside_something_large(scene: Scene, placed: list[Placement], stage: Stage) -> list[Placement]:
+    """Return a person and the large animal or vehicle that they are beside in their true sizes, the person
+    smaller where the frame has not the room, and what is still too wide cut off by the frame behind its
+    head."""
+    width, height = stage.setting.width, stage.setting.height
+    people = [
+        at for at, one in enumerate(scene.subjects) if isinstance(one.what, Person) and one.spot != "holding"
+    ]
+    if len(people) != 1 or scene.claim is not None or _camera_of(scene) == "close":
+        return placed
+    who = people[0]
+    person, free = placed[who], (None, "beside", "in front of", "in", "on")
+    own = scene.subjects[who]
+    if own.spot not in free or not person.casts or not isinstance(person.what, Person):
+        return placed
+    works = person.what.pose in _WORKING_AT
+    for at, one in enumerate(scene.subjects):
+        thing = one.what
+        related = one.near == who or own.near == at
+        if not isinstance(thing, Thing) or one.count != 1 or one.spot not in free or not placed[at].casts:
+            continue
+        if one.spot in ("in", "on") and one.near is not None or (own.spot in ("in", "on") and related):
+            continue
+        is_beast = kind_of(thing) in ("animal", "fantasy")
+        if stands_of(thing) != "ground" or not (is_beast or (works and kind_of(thing) == "vehicle")):
+            continue
+        scale = person.height / metres_of(person.what)
+        is_car = kind_of(thing) == "vehicle" and is_large(thing)
+        metres = thing.metres * (_SHORT_IN_DRAWINGS if is_car else 1.0)
+        drawn = placed[at].height / height_of_side(thing, 1.0)
+        if drawn >= 0.9 * scale * metres and not works:
+            continue
+        least = (_LEAST_CHILD if person.what.child else _LEAST_GROWN) * height / metres_of(person.what)
+        most = (1.5 if is_car else 1.24) * min(width, 0.72 * height)
+        apart = _ARM if works else 0.36 if _holds(scene, who) else 0.22
+        room = 0.8 * width / (metres + (apart + 0.1) * metres_of(person.what))
+        is_cut_off = is_car or metres >= _CUT_OFF_M
+        scale = max(min(scale, 0.85 * most / metres if is_cut_off else room), min(scale, least))
+        side, tall = min(metres * scale, most), metres_of(person.what) * scale
+        if not is_cut_off:
+            side = min(side, 0.84 * width - apart * tall)
+        x = max((0.2 if is_cut_off else 0.14) * width, (0.3 if is_cut_off else 0.2) * tall)
+        middle = min(
+            max(x + apart * tall + side / 2, 0.5 * width),
+            (0.4 * width if is_cut_off else 1.02 * width - side) + side / 2,
+        )
+        changed = [*placed]
+        depth = stage.focal / scale
+        y = person.y
+        changed[who] = replace(person, x=x, height=tall, facing="right", depth=depth)
+        changed[at] = replace(
+            placed[at], x=middle, y=y - 0.015 * height, height=height_of_side(thing, side), facing="left",
+            depth=depth * 1.03,
+        )  # fmt: skip
+        return changed
+    return placed
+
+
+_SHORT_IN_DRAWINGS = 0.64  # drawn cars are half as long for their height as cars are
+_CUT_OFF_M = 3.0  # what is as wide is shown in its true size though the frame cuts it off
+
+
+def _holds(scene: Scene, who: int) -> bool:
+    return any(one.spot == "holding" and one.near == who for one in scene.subjects)
+
+
+_WORKING_AT = ("repair", "wash")
+_LEAST_GROWN, _LEAST_CHILD = 0.34, 0.25  # of the height of the frame: smaller ones would hardly be seen
+_ARM = 0.33  # how far from the middle of a body its hand with a tool is, of its height
+
+
 def _behind_people(scene: Scene, placed: list[Placement]) -> list[Placement]:
     """Return what is large behind the people who stand by it, and groups before them."""
     used = {one.near for one in scene.subjects if one.spot in ("behind", "riding")}
@@ -72,6 +149,10 @@ def _behind_people(scene: Scene, placed: list[Placement]) -> list[Placement]:
             ordered.append(one)
         elif is_large(one.what):
             ordered.append(replace(one, depth=max(one.depth, 1.05 * max(people))))
+        elif (
+            isinstance(one.what, Thing) and one.casts and one.depth < 0.8 * min(people)
+        ):  # drawn larger than it is
+            ordered.append(replace(one, depth=0.94 * min(people)))
         elif scene.subjects[one.subject].count > 1 and one.casts:
             ordered.append(replace(one, depth=min(one.depth, 0.94 * min(people))))
         else:
@@ -96,6 +177,8 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
         spread = (_SPREAD_WIDE if wide else _SPREAD_NEAR)[len(free)]
         if len(free) == 1 and isinstance(subject.what, Person) and subject.what.pose == "point":
             spread = (_POINTS_AT,)
+    if len(free) == 1 and isinstance(subject.what, Person) and subject.what.pose in _WORKS_ASIDE:
+        spread = (_POINTS_AT,)
     x = spread[(free.index(index) if index in free else index) % len(spread)] * width
     facing = _facing(scene, index, x / width)
     at = stands_of(subject.what)
@@ -255,12 +338,16 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
     if is_near:
         people = sum(isinstance(one.what, Person) and one.spot != "holding" for one in scene.subjects)
         share = _FROM_THE_KNEES[people] * _size_in_shot(hero.what)
+    if sum(isinstance(one.what, Person) and one.what.pose in _REACHES_FAR for one in scene.subjects) > 1:
+        share *= 0.68  # the tools of both have room
+    if is_near and isinstance(hero.what, Person) and hero.what.pose == "point":
+        share *= 0.84  # the arm has room
     most = 1.5 if is_near else 1.9 if _camera_of(scene) == "close" else 0.92
     if width > height:
         share = min(share * _LANDSCAPE, most)
     elif width == height:
         share = min(share * 1.25, most)
-    free = [one for one in scene.subjects if one.spot != "holding"]
+    free = [one for one in scene.subjects if one.spot not in ("holding", "riding")]
     crowd = 0.9 if len(free) > 1 and not is_near else 1.0
     if isinstance(hero.what, Person):
         crowd *= 1.0 if hero.what.pose not in ("jump", "lift", "cheer", "reach") else 0.86
@@ -271,6 +358,8 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
     if index and is_large(subject.what):
         return height_of_side(subject.what, float(min(size, most)))
     side = float(min(max(size, 0.09 * height), most / (1 if len(free) == 1 else 1.4)))
+    if any(one.spot == "riding" for one in scene.subjects):
+        return min(side, height_of_side(subject.what, 0.88 * width), 0.42 * height)
     if len(free) == 1:  # alone it is as high as it is wide, if the frame has room for that
         return min(side, height_of_side(subject.what, 0.88 * width))
     return height_of_side(subject.what, side)
@@ -281,7 +370,13 @@ def _measure_of(scene: Scene) -> Subject:
     people = [one for one in scene.subjects if isinstance(one.what, Person) and one.spot != "holding"]
     if is_from_the_knees(scene):
         return max(people, key=lambda one: metres_of(one.what))
-    return people[0] if people else scene.subjects[0]
+    if people:
+        return people[0]
+    hero = scene.subjects[0]
+    beasts = [one for one in scene.subjects if isinstance(one.what, Thing) and kind_of(one.what) == "animal"]
+    if len(beasts) == len(scene.subjects) == 2 and all(one.near is None for one in beasts):
+        return max(beasts, key=lambda one: metres_of(one.what))  # both fit
+    return hero
 
 
 def _size_in_shot(what: Person | Thing) -> float:
@@ -312,7 +407,15 @@ def _facing(scene: Scene, index: int, share: float) -> Facing:
     free = [one for one in scene.subjects if one.spot != "holding"]
     if len(free) == 1 and isinstance(what, Person):
         return "front"
+    if isinstance(what, Person) and what.pose in _REACHES_FAR:
+        same = sum(isinstance(one.what, Person) and one.what.pose == what.pose for one in free)
+        if same > 1:  # side by side, and no rod or spade before another one
+            return "left" if share < 0.4 else "right"
     return "right" if share < 0.5 else "left"
+
+
+_WORKS_ASIDE = ("dig", "chop", "fell", "easel")
+_REACHES_FAR = ("fish", "dig", "chop", "fell")
 
 
 def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Placement:
@@ -410,6 +513,13 @@ def _repeat(subject: Subject, placement: Placement, stage: Stage) -> list[Placem
     size = placement.height * (1 if count < 3 else 0.82 if count < 6 else 0.64)
     broad = size * (0.45 if isinstance(placement.what, Person) else 1.0)
     gap = min(size * 0.62, width * 0.86 / count, max(0.94 * width - broad, 0.3 * width) / (count - 1))
+    middle = 0.5 * width
+    if abs(placement.x - middle) > 0.12 * width and placement.casts:  # beside somebody, not before them
+        gap = min(gap, max(0.5 * width - broad, 0.22 * width) / (count - 1))
+        half = (count - 1) / 2 * gap + broad / 2
+        middle = (
+            max(0.97 * width - half, middle) if placement.x > middle else min(0.03 * width + half, middle)
+        )
     copies = []
     for number in range(count):
         back = number % 2
@@ -418,7 +528,7 @@ def _repeat(subject: Subject, placement: Placement, stage: Stage) -> list[Placem
         lift = (size * 0.12 if back else 0) + (float(rng.uniform(0, size)) if not placement.casts else 0)
         copies.append(
             replace(
-                placement, x=width * 0.5 + shift, y=placement.y - lift, height=size * scale,
+                placement, x=middle + shift, y=placement.y - lift, height=size * scale,
                 depth=placement.depth * (1.15 if back else 1.0),
             )
         )  # fmt: skip
@@ -464,6 +574,10 @@ def _place_prop(
     if not subjects:
         size = max(size, 0.16 * min(width, height))  # a coin alone is seen
     size = height_of_side(prop, size)
+    if prop.name == "fire" and subjects:  # they are around it
+        near = min(one.depth for one in subjects)
+        middle = 0.5 if sum(isinstance(one.what, Person) for one in subjects) > 1 else 0.8
+        return Placement(prop, middle * width, 0.985 * height, 0.8 * size / 0.72, 0.93 * near, "right")
     if prop.is_flying or stands_of(prop) == "air":
         return Placement(prop, share * width, stage.horizon * 0.6, size, 15.0, "left", casts=False)
     y = height * stage.floor[0]

@@ -17,6 +17,8 @@ Pose = Literal[
     "pray",
     "paint", "strum", "fish", "lift", "pull", "swim", "photograph", "sweep", "hammer", "fence", "desk",
     "doze", "bite", "weights", "water", "lounge", "meditate",
+    "dig", "chop", "saw", "easel", "look", "plant", "repair", "wash", "ground", "cradle", "swaddled",
+    "skim", "talk", "fell", "sandcastle",
 ]  # fmt: skip
 Costume = Literal[
     "", "knight", "roman", "astronaut", "firefighter", "police", "chef", "nurse", "doctor", "king",
@@ -24,6 +26,7 @@ Costume = Literal[
     "witch", "builder", "soldier", "viking", "cowboy", "pharaoh", "toga", "nun", "santa", "hero", "pilot",
     "sailor", "judge", "graduate", "farmer", "artist",
 ]  # fmt: skip
+Gives = Literal["", "fire", "smoke", "steam"]
 Spot = Literal[
     "on", "in", "beside", "behind", "in front of", "under", "above", "holding", "riding", "chasing", "seated"
 ]
@@ -47,12 +50,14 @@ class Person:
 @dataclass(frozen=True)
 class Thing:
     """An object or an animal of the stock. `name` is its name there; `metres` is how tall it is, or how wide
-    where that is more. `colour` tints it: a name such as "red", or "" for its own."""
+    where that is more. `colour` tints it: a name such as "red", or "" for its own. `gives` is what comes out
+    of it: the flames of a burning house, the smoke of a chimney, the steam of a pot."""
 
     name: str
     metres: float
     colour: str = ""
     is_flying: bool = False
+    gives: Gives = ""
 
 
 @dataclass(frozen=True)

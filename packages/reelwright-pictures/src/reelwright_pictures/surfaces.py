@@ -11,7 +11,7 @@ from reelwright_pictures.placement import Placement
 from reelwright_pictures.scene import Person, Scene, Subject, Thing
 from reelwright_pictures.stage import Layer, Setting, Stage
 
-Cover = Literal["", "chess", "board", "paper", "cloth", "branch"]
+Cover = Literal["", "chess", "board", "plank", "paper", "cloth", "branch"]
 
 _TOPS = {
     "bedroom": "#b98a5e",
@@ -32,7 +32,7 @@ _TOPS = {
     "train": "#b9bec6",
 }
 _OUTDOORS = ("beach", "castle", "field", "forest", "mountains", "park", "roof", "village", "city", "street")
-AT_A_TABLE = frozenset("table write slice pour stir eat type desk doze".split())
+AT_A_TABLE = frozenset("table write slice saw pour stir eat type desk doze".split())
 """Poses whose hands lie on something or work on it."""
 MAYBE_AT_A_TABLE = frozenset("sit read drink cook phone think hammer".split())
 """Poses that are taken at a table where there are things on it."""
@@ -135,6 +135,8 @@ def _cover_of(scene: Scene, is_outdoors: bool) -> Cover:
         return "chess"
     if "slice" in poses:
         return "board"
+    if "saw" in poses:
+        return "plank"
     if "write" in poses:
         return "paper"
     return "cloth" if is_outdoors else ""
@@ -246,6 +248,26 @@ def _board(canvas: Any, surface: Surface, setting: Setting) -> None:
     canvas.drawPath(path(corners), paint("#b98a52", stroke=5 * setting.unit))
 
 
+def _plank(canvas: Any, surface: Surface, setting: Setting) -> None:
+    width, thick = setting.width, 0.03 * setting.height
+    left, right, far, near = 0.1 * width, 0.8 * width, surface.at(0.3), surface.at(0.62)
+    top = path([(left + 0.03 * width, far), (right, far), (right + 0.02 * width, near), (left, near)])
+    canvas.drawPath(top, paint("#e8c48c"))
+    canvas.drawRect(rect(left, near, right + 0.02 * width, near + thick), paint("#b07f48"))
+    for share in (0.25, 0.5, 0.75):
+        y = far + (near - far) * share
+        canvas.drawLine(left + 0.03 * width, y, right, y, paint("#b98a52", 0.5, stroke=2.5 * setting.unit))
+    cut = paint("#5a3a20", stroke=5 * setting.unit)
+    canvas.drawLine(0.64 * width, near, 0.63 * width, far + 0.3 * (near - far), cut)
+    chance = setting.rng("sawdust")
+    for _ in range(46):
+        x, y = (
+            float(chance.normal(0.64, 0.06)) * width,
+            near + thick + abs(float(chance.normal(0, 0.4))) * thick,
+        )
+        canvas.drawCircle(x, y, float(chance.uniform(1.5, 4)) * setting.unit, paint("#f0d6a8"))
+
+
 def _paper(canvas: Any, surface: Surface, setting: Setting) -> None:
     corners = _quad(surface, setting, 0.17, 0.8, 0.1)
     canvas.drawPath(path(corners), paint("#fbf8f0"))
@@ -315,7 +337,15 @@ def _draw_branch(canvas: Any, surface: Surface, setting: Setting) -> None:
             canvas.restore()
 
 
-_COVERS = {"": _plain, "chess": _chess, "board": _board, "paper": _paper, "cloth": _cloth, "branch": _plain}
+_COVERS = {
+    "": _plain,
+    "chess": _chess,
+    "board": _board,
+    "plank": _plank,
+    "paper": _paper,
+    "cloth": _cloth,
+    "branch": _plain,
+}
 
 
 def seat_layer(figure: Cutout, placement: Placement, setting: Setting) -> Layer:

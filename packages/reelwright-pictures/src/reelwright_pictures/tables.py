@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from reelwright_pictures import stock
 from reelwright_pictures.figures import height_of_side, metres_of
 from reelwright_pictures.people import Facing
 from reelwright_pictures.placement import Placement
@@ -17,6 +18,7 @@ _POSES_BEHIND: dict[Pose, Pose] = {
     "cook": "stir",
     "reach": "table",
 }
+_WORK_IN_THE_MIDDLE = ("write", "saw", "desk")
 _LONG = frozenset(
     "umbrella fishing-pole broom white-cane trident-emblem bow-and-arrow rifle ladder guitar axe".split()
 )
@@ -32,6 +34,7 @@ _PIECES = (
     (0.45, 0.95, False),
 )
 _POURED = 0.155  # how far aside what is poured runs down, of the height of who pours
+_INFANT_M = 0.54
 _BEHIND, _ON = 2.3, 1.5  # metres from the viewer
 
 
@@ -76,6 +79,8 @@ def _people_behind(
     size = {1: 0.98, 2: 0.82, 3: 0.72}[min(3, len(people))] * (1.3 if wide else 1.0) * height
     if scene.camera == "wide":
         size *= 0.8
+    if len(people) == 1 and people[0][1].child:
+        size *= 0.8  # more of a small body is seen behind the table
     tallest = max((metres_of(one) for _, one in people), default=1.7)
     placed = []
     for number, (at, person) in enumerate(people):
@@ -117,13 +122,19 @@ def held_size(what: Person | Thing, holder: Placement) -> float:
     """Return how large something in a hand is drawn: a little larger than in life where it is small."""
     scale = holder.height / metres_of(holder.what)
     if isinstance(what, Person):
+        if what.pose == "swaddled":
+            return _INFANT_M * scale
         return (0.6 if what.key.split()[-1] in _BABIES else 0.92) * scale * metres_of(what)
     plays = isinstance(holder.what, Person) and holder.what.pose == "strum"
-    most = 0.62 if plays or what.metres < 0.3 or what.name in _LONG else 0.4
+    if plays and isinstance(holder.what, Person) and holder.what.child:
+        scale *= 0.66  # children play small instruments
+    most = 0.5 if plays else 0.62 if what.metres < 0.3 or what.name in _LONG else 0.4
     if isinstance(holder.what, Person) and holder.what.pose == "carry":
         most = min(most, 0.3)
     if isinstance(holder.what, Person) and holder.what.pose == "bite":
         most = 0.17  # the face is seen behind it
+    if isinstance(what, Thing) and stock.item(what.name).kind == "plant":
+        most = 0.3
     side = min(max(1.15 * scale * what.metres, 0.1 * holder.height), most * holder.height)
     return height_of_side(what, side)
 
@@ -142,11 +153,13 @@ def _things_before(
         pours = isinstance(who, Person) and who.pose == "pour"
         first = hero + _POURED * behind[0].height / width if pours else hero
         shares = (first, 0.14, 0.86, hero + 0.19, hero - 0.19)
+        if isinstance(who, Person) and who.pose in _WORK_IN_THE_MIDDLE:  # the sheet, the plank
+            shares = (0.84, 0.15, 0.9, 0.1, 0.8)
     else:
         shares = (0.5, 0.2, 0.8, 0.36, 0.64)
     placed = []
     for number, (at, thing) in enumerate(things[:5]):
-        side = min(max(0.95 * scale * float(thing.metres) ** 0.72, 0.19 * short), 0.38 * short)
+        side = min(max(0.76 * scale * float(thing.metres) ** 0.86, 0.13 * short), 0.38 * short)
         size = height_of_side(thing, side)
         y = surface.at(0.86 if number in (0, 3, 4) else 0.6)
         placed.append(
@@ -172,7 +185,7 @@ def _things_alone(
     each = {1: 0.6, 2: 0.42, 3: 0.33, 4: 0.3, 5: 0.27}.get(len(every), 0.24) * short
     placed = []
     for number, (at, thing) in enumerate(every):
-        size = height_of_side(thing, each * max(0.5, (thing.metres / tallest) ** 0.45))
+        size = height_of_side(thing, each * max(0.36, (thing.metres / tallest) ** 0.6))
         share, row = _seat_of(number, len(every))
         placed.append(
             Placement(thing, share * width, surface.at(row), size, _ON - 0.05 * row, "left", True, at)
@@ -183,11 +196,12 @@ def _things_alone(
 def _around_the_first(every: list[tuple[int, Thing]], stage: Stage, surface: Surface) -> list[Placement]:
     """Return the first thing large in the middle, and the others smaller at its feet, as one group."""
     width, short = stage.setting.width, min(stage.setting.width, stage.setting.height)
+    every = sorted(every, key=lambda one: -one[1].metres)
     hero = every[0][1]
     placed = []
     for number, (at, thing) in enumerate(every):
         is_same = number > 0 and thing.name == hero.name
-        side = (0.56 if number == 0 else 0.4 if is_same else 0.28) * short
+        side = (0.4 if is_same and number else 0.56 * max(0.3, thing.metres / hero.metres) ** 0.6) * short
         aside, row = _GROUP[number]
         x, y = 0.5 * width + aside * short, surface.at(row)
         depth = _ON - 0.05 * row

@@ -106,6 +106,60 @@ SHIELD_AND_SWORD = BodyPose(
 )  # fmt: skip
 
 
+DIG = BodyPose(
+    hips=(0.0, -0.08, 0.0), lean=(30.0, 0.0), head=(0.0, 0.0, 1.0), held="shovel", before="hole",
+    front_yaw=44.0, side_yaw=56.0,
+    feet=(Foot((0.13, 0.0, -0.22), 14), Foot((0.14, 0.0, 0.2), 14)),
+    hands=(
+        Hand((0.0, 0.42, 0.34), (0.8, 0.2, -0.7), "fist"),
+        Hand((-0.16, 0.72, 0.54), (0.7, 0.4, -0.4), "fist"),
+    ),
+)  # fmt: skip
+CHOP = BodyPose(
+    hips=(0.0, -0.05, 0.0), lean=(22.0, 0.0), head=(0.0, 0.0, 1.0), feeling="strained", held="axe",
+    before="log", front_yaw=44.0, side_yaw=56.0,
+    feet=(Foot((0.18, 0.0, -0.2), 16), Foot((0.18, 0.0, 0.16), 16)),
+    hands=(
+        Hand((-0.02, 0.34, 0.44), (0.8, 0.4, -0.4), "fist"),
+        Hand((-0.18, 0.42, 0.72), (0.7, 0.5, -0.4), "fist"),
+    ),
+)  # fmt: skip
+FELL = replace(
+    CHOP, before="tree", lean=(10.0, 0.0),
+    hands=(
+        Hand((0.0, 0.4, 0.46), (0.8, 0.4, -0.4), "fist"), Hand((-0.16, 0.42, 0.76), (0.7, 0.5, -0.4), "fist"),
+    ),
+)  # fmt: skip
+LOOK = BodyPose(
+    feet=_FEET, lean=(-2.0, 0.0), head=(-4.0, 0.0, -0.8), side_yaw=58.0,
+    hands=(Hand((0.05, 0.95, 0.06)), Hand((0.06, 0.93, 0.1))),
+)  # fmt: skip
+PLANT = BodyPose(
+    hips=(0.0, -0.52, -0.04), lean=(52.0, 0.0), head=(-14.0, 0.0, 0.4), before="seedling", front_yaw=38.0,
+    side_yaw=56.0,
+    feet=(
+        Foot((0.1, 0.06, -0.5), 4, 62, (0.05, 1.0, 0.4)), Foot((0.16, 0.0, 0.2), 10, 0, (0.2, -0.2, 1.0)),
+    ),
+    hands=(
+        Hand((-0.16, 0.3, 0.92), (0.8, 0.3, -0.4), "open"),
+        Hand((-0.16, 0.3, 0.92), (0.8, 0.3, -0.4), "open"),
+    ),
+)  # fmt: skip
+CRADLE = BodyPose(feet=_FEET, lean=(-2.0, 0.0), head=(6.0, 0.3, 1.2), front_yaw=6.0, hands=(
+    Hand((-0.4, 0.5, 0.36), (0.9, 0.7, -0.1), "flat"), Hand((-0.3, 0.42, 0.44), (0.9, 0.8, 0.0), "flat"),
+))  # fmt: skip
+TALK = BodyPose(
+    feet=(Foot((0.13, 0.0, -0.02)), Foot((0.14, 0.0, 0.06))), lean=(3.0, 0.0), side_yaw=50.0,
+    hands=(Hand((0.05, 0.93, 0.1)), Hand((0.1, 0.62, 0.44), (0.8, 0.5, -0.4), "open", bend=20)),
+)  # fmt: skip
+GROUND = replace(
+    MEDITATE, feeling="", head=(3.0, 0.0, 0.0), lean=(6.0, 0.0), front_yaw=12.0,
+    hands=(
+        Hand((0.1, 0.7, 0.44), (0.9, 0.3, -0.2), "flat"), Hand((0.14, 0.72, 0.42), (0.9, 0.3, -0.2), "flat"),
+    ),
+)  # fmt: skip
+
+
 def _turn(phase: float, by: float) -> float:
     return by * math.sin(2 * math.pi * phase)
 
@@ -177,6 +231,10 @@ def throw(phase: float) -> BodyPose:
     )  # fmt: skip
 
 
+def skim(phase: float) -> BodyPose:
+    return replace(throw(phase), held="stone")
+
+
 def paint(phase: float) -> BodyPose:
     """With a brush at what stands beside."""
     hand = Hand((0.3 + _turn(phase, 0.05), 0.1 + _turn(phase * 2, 0.05), 0.7), (0.6, 1.0, -0.2), "fist")
@@ -184,6 +242,33 @@ def paint(phase: float) -> BodyPose:
         feet=_FEET, lean=(2.0, 3.0), head=(2.0, 0.3, 0.0), held="brush", is_near_hand=True,
         hands=(Hand((0.02, 0.62, 0.3), (0.9, 0.4, -0.5), "fist"), hand),
     )  # fmt: skip
+
+
+def easel(phase: float) -> BodyPose:
+    """With a brush at a canvas."""
+    return replace(paint(phase), before="easel")
+
+
+def saw(phase: float) -> BodyPose:
+    """One hand holds the plank that the other one saws."""
+    moved = _turn(phase * 2, 0.08)
+    holds = Hand((-0.2, 0.58, 0.62), (0.8, 0.5, -0.3), "flat")
+    saws = Hand((-0.02, 0.48, 0.62 + moved), (0.9, 0.4, -0.3), "fist")
+    return replace(TABLE, held="saw", lean=(8.0, 0.0), hands=(holds, saws))
+
+
+def repair(phase: float) -> BodyPose:
+    """With a wrench at what stands before them."""
+    hand = Hand((-0.06, 0.44 + _turn(phase, 0.03), 0.8), (0.7, 0.6, -0.3), "fist")
+    return BodyPose(
+        hips=(0.0, -0.05, -0.06), lean=(20.0, 0.0), head=(0.0, 0.0, 0.8), held="wrench", front_yaw=40.0,
+        side_yaw=56.0, feet=_STRIDE, hands=(Hand((0.0, 0.6, 0.66), (0.7, 0.5, -0.4), "flat"), hand),
+    )  # fmt: skip
+
+
+def wash(phase: float) -> BodyPose:
+    """With a sponge at what stands before them."""
+    return replace(repair(phase), held="sponge")
 
 
 def fish(phase: float) -> BodyPose:
@@ -249,4 +334,8 @@ DEEDS: dict[str, Callable[[float], BodyPose]] = {
     "swim": swim, "photograph": _still(PHOTOGRAPH), "sweep": sweep, "hammer": hammer,
     "fence": _still(SHIELD_AND_SWORD), "desk": desk, "doze": _still(DOZE), "bite": bite,
     "lounge": _still(LOUNGE), "meditate": _still(MEDITATE), "weights": weights, "water": water,
+    "dig": _still(DIG), "chop": _still(CHOP), "look": _still(LOOK), "plant": _still(PLANT),
+    "cradle": _still(CRADLE), "ground": _still(GROUND), "easel": easel, "saw": saw, "repair": repair,
+    "wash": wash, "skim": skim, "talk": _still(TALK), "fell": _still(FELL),
+    "sandcastle": _still(replace(PLANT, before="sandcastle")), "swaddled": _still(TABLE),
 }  # fmt: skip

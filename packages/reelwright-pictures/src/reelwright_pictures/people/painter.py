@@ -26,7 +26,7 @@ from reelwright_pictures.people.hats import HATS
 from reelwright_pictures.people.joints import Joints, Limb, joints_of
 from reelwright_pictures.people.lower import Lower
 from reelwright_pictures.people.poses import POSES, BodyPose, aged, mirrored, stand_of, with_near_hand
-from reelwright_pictures.people.props import paint_held, paint_in_hand
+from reelwright_pictures.people.props import paint_held, paint_in_hand, paint_work
 from reelwright_pictures.people.skeleton import NECK_Y, build_of, looks_of
 from reelwright_pictures.people.sleeves import Sleeves
 from reelwright_pictures.people.tools import REACH, TOOLS
@@ -124,7 +124,11 @@ class BodyPainter:
         points = np.concatenate([part[:, :2] for part in every]) * self._body_scale
         head = joints.neck[:2] * self._body_scale - (0.0, 250 * self._scale)
         points = np.concatenate([points, head[None]]) @ _rotation(body.roll).T
-        room = self.room * (REACH if body.held in TOOLS or body.held == "barbell" else 1.0) * self._scale
+        room = (
+            self.room
+            * (1.3 * REACH if body.before else REACH if body.held in TOOLS or body.held == "barbell" else 1.0)
+            * self._scale
+        )
         (left, top), (right, bottom) = points.min(axis=0) - room, points.max(axis=0) + room
         return math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
 
@@ -148,6 +152,8 @@ class BodyPainter:
             self._torso.draw(canvas, joints)
             if self._lower.is_over():
                 self._lower.paint_drape(brush, joints)
+            if body.before == "easel":
+                paint_work(brush, body.before, joints)
             if not armless:
                 paint_held(brush, body.held, joints, self._person.seed)
             for side in before:
@@ -157,6 +163,8 @@ class BodyPainter:
         with self._body(canvas):
             for side in last:
                 self._paint_arm(brush, joints, body, side)
+            if body.before != "easel":
+                paint_work(brush, body.before, joints)
 
     def _lay_arms(self, canvas: Any, joints: Joints, body: BodyPose, near_only: bool) -> None:
         brush = Brush(canvas)

@@ -30,7 +30,14 @@ Held = Literal[
     "sword",
     "can",
     "barbell",
+    "shovel",
+    "axe",
+    "saw",
+    "wrench",
+    "sponge",
+    "stone",
 ]
+Before = Literal["", "hole", "log", "easel", "seedling", "tree", "sandcastle"]
 Feeling = Literal["", "sad", "laughing", "angry", "shocked", "pensive", "asleep", "strained", "reading"]
 
 
@@ -66,6 +73,7 @@ class BodyPose:
     forward and to the viewer's right; `twist` turns the chest beside the hips; `shrug` lifts the shoulders,
     in portrait units. `roll` lays the whole figure over, clockwise. `head` is its tilt in degrees and how it
     is turned and sunk, as in a portrait's pose; yaws are how far the body is turned in either view.
+    `before` is what they work at, which is painted with them, so that tool and work touch.
     `is_near_hand` changes hands in turned views, so that the head does not hide what side 1 does."""
 
     hips: Triple = (0.0, 0.0, 0.0)
@@ -80,6 +88,7 @@ class BodyPose:
     side_yaw: float = 42.0
     feeling: Feeling = ""
     held: Held = ""
+    before: Before = ""
     is_seated: bool = False
     is_near_hand: bool = False
 

@@ -19,7 +19,7 @@ Vector = NDArray[np.float64]
 NECK_Y = anatomy.NECK_PIVOT
 HIP_Y = 636.0  # of the portrait's units, where legs begin
 _SKULL_TOP = -anatomy.SKULL_TOP
-_CHILD, _TEEN = 0.72, 0.87  # how large a body is beside a grown one's with the same head
+_CHILD, _TEEN = 0.65, 0.87  # how large a body is beside a grown one's with the same head
 
 
 @dataclass(frozen=True)

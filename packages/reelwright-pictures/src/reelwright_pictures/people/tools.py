@@ -105,6 +105,33 @@ def _can(brush: Brush) -> None:
     brush.ramp(oval(166, -48, 24, 16), (150, -60), (186, -36), ["#7FD0A4", "#27654A"])
 
 
+def _saw(brush: Brush) -> None:
+    blade = polygon([(-8, 10), (14, 10), (40, 210), (30, 214), (-30, 120)])
+    brush.ramp(blade, (-20, 10), (30, 200), _STEEL)
+    for step in range(9):
+        x, y = -8 - 22 * min(step, 5) / 5 + 0.0, 20 + 20 * min(step, 5)
+        brush.fill(polygon([(x, y), (x - 9, y + 8), (x, y + 14)]), "#8A93A3")
+    brush.line(path([(-12, -26), (20, -30), (24, 14), (-12, 16), (-12, -26)]), "#8F6236", 15)
+
+
+def _wrench(brush: Brush) -> None:
+    brush.ramp(box(-9, -128, 18, 150, 8), (-9, 0), (9, 0), _STEEL)
+    brush.ramp(oval(0, -140, 32, 30), (-30, -170), (30, -110), _STEEL)
+    brush.fill(polygon([(-12, -180), (12, -180), (10, -138), (-10, -138)]), "#4A4F5C")
+
+
+def _sponge(brush: Brush) -> None:
+    brush.ramp(box(-46, -70, 92, 56, 16), (-46, -70), (46, -14), ["#FFE27A", "#F2B93B", "#C98A1E"])
+    for x, y, r in ((-52, -80, 18), (-20, -92, 22), (18, -88, 16), (50, -74, 20), (60, -40, 12)):
+        brush.fill(oval(x, y, r, r), "#F4FAFF", 0.9)
+        brush.line(oval(x, y, r, r), "#A9CFE6", 2.5, 0.8)
+
+
+def _stone(brush: Brush) -> None:
+    stone = path([(-36, -40), (-14, -66), (24, -62), (42, -34), (26, -6), (-20, -6)])
+    brush.ramp(stone, (-30, -60), (34, -6), ["#B9BFC8", "#868D99", "#565C68"])
+
+
 TOOLS: dict[Held, tuple[Callable[[Brush], None], float]] = {
     "pen": (_pen, 28.0),
     "knife": (_knife, -16.0),
@@ -119,5 +146,9 @@ TOOLS: dict[Held, tuple[Callable[[Brush], None], float]] = {
     "hammer": (_hammer, 30.0),
     "can": (_can, 8.0),
     "sword": (_sword, 14.0),
+    "saw": (_saw, -20.0),
+    "wrench": (_wrench, 62.0),
+    "sponge": (_sponge, 60.0),
+    "stone": (_stone, 0.0),
 }
 """What a hand can hold, and how many degrees it is turned, to the side that the body looks to."""

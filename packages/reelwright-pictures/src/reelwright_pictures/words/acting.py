@@ -7,7 +7,7 @@ from reelwright_pictures import stock
 from reelwright_pictures.scene import Mood, Person, Pose, Thing
 from reelwright_pictures.words.cast import Cast
 from reelwright_pictures.words.casting import CLOTHING, describing, people_of
-from reelwright_pictures.words.deeds import deed_of, deed_with
+from reelwright_pictures.words.deeds import PAINTED, deed_of, deed_with
 from reelwright_pictures.words.lexicon import BESIDE, BROUGHT, CARRIED
 from reelwright_pictures.words.mentions import Mention
 from reelwright_pictures.words.tokens import Token
@@ -45,6 +45,7 @@ HELD_BY_POSE: dict[Pose, tuple[str, ...]] = {
         "beer-mug",
         "tumbler-glass",
     ),
+    "skim": ("rock",),
     "throw": ("soccer-ball", "baseball", "softball", "rock"),
     "photograph": ("camera", "camera-with-flash", "video-camera"),
     "paint": ("paintbrush", "artist-palette"),
@@ -52,6 +53,14 @@ HELD_BY_POSE: dict[Pose, tuple[str, ...]] = {
     "sweep": ("broom",),
     "hammer": ("hammer",),
     "fence": ("dagger", "crossed-swords"),
+    "dig": ("pick", "hole", "bucket"),
+    "chop": ("axe", "wood"),
+    "fell": ("axe", "wood", "deciduous-tree", "evergreen-tree"),
+    "saw": ("carpentry-saw", "wood"),
+    "easel": ("paintbrush", "artist-palette", "framed-picture"),
+    "plant": ("seedling", "deciduous-tree", "evergreen-tree"),
+    "repair": ("wrench", "hammer-and-wrench", "toolbox"),
+    "wash": ("sponge", "soap"),
 }
 _PERFORMING = ("", "play", "perform", "sing", "stand", "pose")
 _POSES_HOLDING: dict[str, Pose] = {"guitar": "strum", "violin": "strum", "microphone": "bite"}
@@ -68,6 +77,7 @@ class Actor:
     acts: frozenset[int] = frozenset()
     brings: tuple[str, ...] = ()
     deed: frozenset[int] = frozenset()
+    phrase: str = ""
 
 
 def actors_of(
@@ -89,6 +99,8 @@ def actors_of(
             deed = deed_with(deed_of(tokens, mention, until, nouns), found[number + 1 :], until)
             pose, acts = deed.pose, deed.acts
             people = people_of(tokens, mention, until, pose, mood, cast)
+            if len(people) > 1 and pose == "bite":  # they share a meal at a table
+                people = tuple(replace(one, pose="eat") for one in people)
             known = _keys(what for one in actors for what in one.whats)
             if people and not _keys(people) & known:
                 looks = frozenset(describing(tokens, mention, until)) if mention.role else frozenset()
@@ -104,7 +116,8 @@ def actors_of(
                 mount = _MOUNTS.get(mention.role.name if mention.role else "")
                 if mount and deed.pose in _ON_THE_MOVE and len(people) == 1:
                     people = (replace(people[0], pose="ride"),)
-                actors.append(Actor(mention, people, acts | _looked(tokens, looks), brought, acts))
+                looked = acts | _looked(tokens, looks)
+                actors.append(Actor(mention, people, looked, brought, acts, deed.phrase))
                 if people[0].pose == "ride" and mount and not _names(found[number + 1 :], mount):
                     actors.append(Actor(mention, (thing_of(mount),)))
         elif (
@@ -113,13 +126,38 @@ def actors_of(
             and not _is_part_of_a_body(tokens, mention)
             and not _is_worn(tokens, found, number)
             and not _is_repeated(found, number)
+            and not _is_on_paper(mention, actors)
         ):
             flies = _flies(tokens, mention) or mention.name == "kite"
             name = _IN_FLIGHT.get(mention.name, mention.name) if flies else mention.name
             moves = range(mention.end, min(mention.end + 3, len(tokens))) if flies else ()
             acts = frozenset(at for at in moves if any(base in _MOVING_AIR for base in bases(tokens[at].low)))
-            actors.append(Actor(mention, (thing_of(name, mention.colour, flies),), acts))
+            thing = _of_a_size(thing_of(name, mention.colour, flies), tokens, mention)
+            actors.append(Actor(mention, (thing,), acts))
     return _without_held(_share_poses(tokens, actors))
+
+
+def _is_on_paper(mention: Mention, actors: Sequence[Actor]) -> bool:
+    """Say whether something is what somebody draws or paints: "a girl draws a horse"."""
+    who = next((one for one in reversed(actors) if one.mention.kind in ("person", "pronoun")), None)
+    if who is None or stock.item(mention.name).kind not in (*PAINTED, "building", "vehicle"):
+        return False
+    pose = who.whats[0].pose if who.whats and isinstance(who.whats[0], Person) else ""
+    return (pose == "easel" and who.phrase == "paint") or who.phrase in ("draw", "sketch")
+
+
+def _of_a_size(thing: Thing, tokens: Sequence[Token], mention: Mention) -> Thing:
+    """Return a thing as large as the words before it say: "a tiny dragon", "a huge piece of cheese"."""
+    if stock.item(thing.name).kind not in _OF_ANY_SIZE:
+        return thing
+    before = (tokens[at].low for at in range(mention.first, mention.start))
+    factor = next((_SIZES[word] for word in before if word in _SIZES), 1.0)
+    return replace(thing, metres=round(thing.metres * factor, 3)) if factor != 1.0 else thing
+
+
+_OF_ANY_SIZE = ("animal", "fantasy", "food", "plant", "nature")
+_SIZES = {"tiny": 0.3, "miniature": 0.3, "little": 0.8, "small": 0.75, "baby": 0.4, "young": 0.7, "huge": 1.8,
+          "giant": 2.4, "gigantic": 2.4, "enormous": 2.0, "massive": 1.8, "big": 1.2}  # fmt: skip
 
 
 def _names_an_instrument(after: Sequence[Mention], until: int) -> bool:
@@ -262,10 +300,11 @@ def _share_with(tokens: Sequence[Token], actors: list[Actor]) -> list[Actor]:
 
 
 _TOGETHER = frozenset(
+    "plant dig saw easel ground "
     "table eat drink dance walk run sit jump swim sing cheer read fish cook stir kneel".split()
 )
 ON_TABLE = frozenset(
-    "table write slice pour stir eat drink phone type throw kick".split()
+    "table write slice saw pour stir eat drink phone type throw kick".split()
 )  # what is done there is not held
 
 

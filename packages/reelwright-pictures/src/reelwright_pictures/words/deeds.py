@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from reelwright_pictures import stock
 from reelwright_pictures.scene import Pose
 from reelwright_pictures.words.lexicon import HABITS, POSES, POSES_WITH
 from reelwright_pictures.words.mentions import Mention
@@ -47,7 +48,19 @@ def deed_with(deed: Deed, after: Sequence[Mention], until: int) -> Deed:
     verb = deed.phrase.split(" ")[0]
     things = (one.name for one in after if one.kind == "thing" and one.start < until)
     poses = (POSES_WITH.get(f"{verb} {name}") for name in things)
-    return replace(deed, pose=next((pose for pose in poses if pose), deed.pose))
+    pose = next((pose for pose in poses if pose), None)
+    if deed.phrase == "paint" and all(
+        stock.item(one.name).kind in PAINTED for one in after if one.kind == "thing" and one.start < until
+    ):
+        pose = "easel"
+    if pose is None and verb in _LOOKING and any(one.kind in ("thing", "person", "pronoun") for one in after):
+        pose = "look"
+    return replace(deed, pose=pose or deed.pose)
+
+
+PAINTED = ("animal", "plant", "nature", "sky", "fantasy")
+"""Kinds of what is painted onto a canvas."""
+_LOOKING = frozenset("look gaze stare watch observe admire notice see discover".split())
 
 
 def _is_action(tokens: Sequence[Token], at: int, mention: Mention) -> bool:

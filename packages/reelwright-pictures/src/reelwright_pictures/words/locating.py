@@ -237,7 +237,10 @@ def _ashore(where: Where, subjects: Sequence[Subject]) -> Where:
     hero = subjects[0]
     if isinstance(hero.what, Person):
         vessels = any(
-            isinstance(one.what, Thing) and stock.item(one.what.name).stands == "water" for one in subjects
+            isinstance(one.what, Thing)
+            and stock.item(one.what.name).stands == "water"
+            and stock.item(one.what.name).kind == "vehicle"
+            for one in subjects
         )
         return where if vessels or hero.what.pose == "swim" else place_for("beach")
     kind = stock.item(hero.what.name)
@@ -276,10 +279,15 @@ def _where_of_things(subjects: Sequence[Subject], props: Sequence[Thing]) -> Whe
     return place_for(home_of(holder.name if isinstance(holder, Thing) and goes_in else hero.what.name))
 
 
+def _is_food(thing: Thing) -> bool:
+    return stock.item(thing.name).kind == "food"
+
+
 def _with_things(subjects: Sequence[Subject], props: Sequence[Thing]) -> Where | None:
     """Return where the first thing beside somebody belongs, if that is a place where people are."""
     free = sorted(
-        (one for one in subjects if isinstance(one.what, Thing)), key=lambda one: one.spot == "holding"
+        (one for one in subjects if isinstance(one.what, Thing)),
+        key=lambda one: (isinstance(one.what, Thing) and _is_food(one.what), one.spot == "holding"),
     )
     things = (*(one.what for one in free if isinstance(one.what, Thing)), *props)
     homes = (home_of(one.name) for one in things)
@@ -301,6 +309,16 @@ def out_of_doors(where: Where, subjects: Sequence[Subject]) -> Where:
 
 
 _ONLY_OUTDOORS = ("plant", "building", "vehicle", "nature")
+
+
+def is_outside_of(tokens: Sequence[Token], named: Match[Where]) -> bool:
+    """Say whether a text is of what is before or behind a building, whose inside is another place."""
+    before = [token.low for token in tokens[max(0, named.start - 4) : named.start]]
+    outside = "behind" in before or "outside" in before or ("front" in before and "of" in before)
+    return outside and describe_place(named.value.place).indoors and named.value.place in _BUILDINGS
+
+
+_BUILDINGS = ("classroom", "hospital_ward", "factory", "shop", "library", "office", "restaurant", "kitchen")
 
 
 def is_shown_by(where: Where, what: Person | Thing) -> bool:
@@ -428,7 +446,9 @@ def _anywhere(person: Person, look: Look) -> Where:
         "table": "living room", "throw": "park", "kick": "park", "jump": "park", "pray": "church",
         "paint": "living room", "strum": "stage", "fish": "lake", "lift": "gym", "swim": "sea",
         "photograph": "street", "sweep": "living room", "hammer": "workshop", "fence": "castle",
-        "ride": "road",
+        "ride": "road", "dig": "garden", "chop": "village", "saw": "workshop", "easel": "living room",
+        "plant": "garden", "repair": "workshop", "wash": "street", "skim": "lake", "cradle": "living room",
+        "ground": "field", "fell": "forest", "sandcastle": "beach", "talk": "park",
     }  # fmt: skip
     choice = ("park", "living room", "street", "village", "city", "forest", "field")[person.seed % 7]
     where = place_for(by_pose.get(person.pose, choice))

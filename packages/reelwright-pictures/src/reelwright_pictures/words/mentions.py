@@ -65,9 +65,30 @@ def mentions(tokens: Sequence[Token], taken: frozenset[int]) -> tuple[Mention, .
 
 
 def shown_of(tokens: Sequence[Token], found: tuple[Mention, ...]) -> tuple[Mention, ...]:
-    """Return the mentions that are to be seen: without what something is compared with, what only holds
-    something, and what only says of what kind something is."""
+    """Return the mentions that are to be seen: without who is only in a picture, what something is compared
+    with, what only holds something, and what only says of what kind something is."""
+    found = _without_depicted(tokens, found)
     return _without_modifiers(_without_containers(tokens, _without_similes(tokens, found)))
+
+
+def _without_depicted(tokens: Sequence[Token], found: tuple[Mention, ...]) -> tuple[Mention, ...]:
+    """Leave out who and what is only on a picture: "a portrait of a woman", "a drawing of her family"."""
+    shown = []
+    for one in found:
+        before = [token.low for token in tokens[max(0, one.first - 2) : one.start] if token.is_word]
+        is_on_one = any(
+            word in _PICTURES and after == "of" for word, after in zip(before, before[1:], strict=False)
+        )
+        earlier = [token.low for token in tokens[max(0, one.first - 4) : one.first]]
+        takes = any(base in ("take", "snap", "shoot") for word in earlier for base in bases(word))
+        if not (is_on_one and len(found) > 1 and not takes):
+            shown.append(one)
+    return tuple(shown)
+
+
+_PICTURES = frozenset(
+    "portrait portraits picture pictures painting paintings drawing drawings sketch".split()
+)
 
 
 def _without_modifiers(found: tuple[Mention, ...]) -> tuple[Mention, ...]:

@@ -21,6 +21,7 @@ from reelwright_pictures.words.acting import (
 from reelwright_pictures.words.cast import Cast
 from reelwright_pictures.words.casting import CLOTHING
 from reelwright_pictures.words.figures import claim_of, without_enumeration
+from reelwright_pictures.words.fuming import fumes_in, is_what_burns, put_out, with_fumes
 from reelwright_pictures.words.lexicon import COLOURS, HOURS, NUMBERS
 from reelwright_pictures.words.locating import (
     belongs,
@@ -28,6 +29,7 @@ from reelwright_pictures.words.locating import (
     in_light,
     in_season,
     is_around,
+    is_outside_of,
     is_part_of,
     is_shown_by,
     of_era,
@@ -82,6 +84,14 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     cast.era = era_of(tokens) or cast.era
     everything = mentions(tokens, look.hidden | _names_of_others(tokens, prompt))
     named = place_of(tokens, everything, spans([*HOURS.scan(tokens)]), is_narrated=is_narrated)
+    fumes = fumes_in(tokens)
+    burns = next((one for one in everything if is_what_burns(one, fumes)), None)
+    if burns is not None and named is not None and named.start < burns.end and burns.start < named.end:
+        named = None
+    if named is not None and named.value.variant == "moon" and _is_looked_at(tokens, named.start):
+        named = None
+    if named is not None and is_outside_of(tokens, named):
+        named = replace(named, value=place_for("village"))
     inside = frozenset(range(named.start, named.end)) if named else frozenset()
     found = tuple(
         one
@@ -92,7 +102,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         found = _without_who_is_spoken_to(tokens, found)
     found = (
         *_told_to_do(tokens, found, is_narrated),
-        *shown_of(tokens, found),
+        *put_out(shown_of(tokens, found), fumes),
     )
     actors = actors_of(tokens, found, look.mood, cast, inside)
     actors = without_parts(actors, is_narrated=is_narrated)
@@ -108,6 +118,10 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         look = replace(look, hour=_FELT_WHEN.get(look.mood, look.hour) if look.hour == "day" else look.hour)
     where = where_of(named, found, subjects, props, cast, look, is_narrated=is_narrated)
     where = of_era(out_of_doors(where, subjects), cast.era)
+    if where.place == "abstract" and any(
+        isinstance(one.what, Person) and one.what.pose == "easel" for one in subjects
+    ):
+        where = place_for("workshop")
     if where.place == "abstract" and named is None and not subjects and not props and claim is None:
         where = scenery_of(prompt, seed)
         look = look if look.has_hour or look.hour != "day" else replace(look, hour=_HOUR_OF_SCENERY[seed % 2])
@@ -125,16 +139,20 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         and any(isinstance(one.what, Person) and one.what.key.split()[-1] in BABIES for one in subjects)
     ):
         where = place_for("living room")
+    subjects, props = _around_a_fire(subjects, props, where)
     look = in_light(_by_firelight(look, where, (*(one.what for one in subjects), *props)), where, cast.seed)
     subjects = _let_one_point(_on_a_seat(_at_a_game(subjects, props), where))
     _remember(cast, subjects)
+    if any(isinstance(one.what, Person) and one.what.pose == "easel" for one in subjects):
+        look = replace(look, camera="medium")  # "paints a portrait" is none
     subjects = tuple(in_season(on_the_road(subject, where), look) for subject in subjects)
+    subjects, props = with_fumes(subjects, props, fumes)
     needed, there = {one.near for one in subjects}, [one.what for one in subjects]
     shown = [
         at for at, one in enumerate(subjects)
         if at not in needed
         and (
-            is_shown_by(where, one.what)
+            (is_shown_by(where, one.what) and not (isinstance(one.what, Thing) and one.what.gives))
             or (isinstance(one.what, Thing) and is_part_of(one.what, there))
             or _is_of_the_sky(one.what, where, look)
             or (at and where.place == "space" and _is_the_earth(one.what))
@@ -142,7 +160,9 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         )
     ]  # fmt: skip
     subjects = without(subjects, shown)
-    props = tuple(prop for prop in props if prop.name != where.place and not is_shown_by(where, prop))
+    props = tuple(
+        prop for prop in props if prop.name != where.place and (prop.gives or not is_shown_by(where, prop))
+    )
     every = (*(one.what for one in subjects), *props)
     props = tuple(
         prop for prop in props if belongs(prop, where, every) and not _is_of_the_sky(prop, where, look)
@@ -189,6 +209,29 @@ def _by_firelight(look: Look, where: Where, shown: Sequence[Person | Thing]) -> 
     return replace(look, hour="night") if is_open and look.hour == "day" else look
 
 
+def _is_looked_at(tokens: Sequence[Token], start: int) -> bool:
+    """Say whether what begins at a token is only seen from afar: "looks at the moon"."""
+    before = [token.low for token in tokens[max(0, start - 4) : start]]
+    return any(word.startswith(("look", "gaz", "star", "watch", "howl", "point", "see")) for word in before)
+
+
+def _around_a_fire(
+    subjects: tuple[Subject, ...], props: tuple[Thing, ...], where: Where
+) -> tuple[tuple[Subject, ...], tuple[Thing, ...]]:
+    """Let those who cook over a fire under the sky sit around it, without a table."""
+    things = [*props, *(one.what for one in subjects if isinstance(one.what, Thing))]
+    cook = any(isinstance(one.what, Person) and one.what.pose in ("stir", "cook") for one in subjects)
+    if not cook or describe_place(where.place).indoors or not any(one.name == "fire" for one in things):
+        return subjects, props
+    sitting = tuple(
+        replace(one, what=replace(one.what, pose="ground"))
+        if isinstance(one.what, Person) and one.what.pose in ("stir", "cook")
+        else one
+        for one in subjects
+    )
+    return sitting, tuple(one for one in props if one.name == "fire")
+
+
 _CHARTS = ("chart-increasing", "chart-decreasing", "bar-chart")
 _HOUR_OF_SCENERY: tuple[Hour, ...] = ("evening", "dawn")
 _OF_THE_NIGHT = frozenset("fire fireworks comet telescope full-moon glowing-star shooting-star bat".split())
@@ -211,20 +254,28 @@ _OVER_A_GAME: tuple[Pose, ...] = ("stand", "cheer", "think", "sit", "argue", "ho
 
 
 def _let_one_point(subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
-    """Let only the first of several people point or hammer: the others would hit each other."""
+    """Let only the first of several people point, hammer or kick: the others would hit each other, or there
+    is but one ball."""
     seen = set[Pose]()
     shown = []
+    diggers = [one for one in subjects if isinstance(one.what, Person) and one.what.pose in ("dig", "chop")]
+    if len(diggers) > 2 and isinstance(subjects[0].what, Person):  # there is room for the spades of two
+        subjects = (replace(subjects[0], what=replace(subjects[0].what, pose="stand")), *subjects[1:])
     for one in subjects:
         who = one.what
         if isinstance(who, Person) and who.pose in _ONE_ALONE:
-            shown.append(replace(one, what=replace(who, pose="stand")) if who.pose in seen else one)
+            other = _ONE_ALONE[who.pose]
+            shown.append(replace(one, what=replace(who, pose=other)) if who.pose in seen else one)
             seen.add(who.pose)
         else:
             shown.append(one)
     return tuple(shown)
 
 
-_ONE_ALONE: tuple[Pose, ...] = ("point", "hammer", "reach")
+_ONE_ALONE: dict[Pose, Pose] = {
+    "point": "stand", "hammer": "stand", "reach": "stand", "plant": "kneel", "kick": "run", "easel": "look",
+    "repair": "look",
+}  # fmt: skip
 
 
 def _on_a_seat(subjects: tuple[Subject, ...], where: Where) -> tuple[Subject, ...]:
@@ -242,7 +293,7 @@ def _on_a_seat(subjects: tuple[Subject, ...], where: Where) -> tuple[Subject, ..
         if where.place in _WITH_SEATS and len(sits) == len(subjects) <= 2:
             changed[at] = replace(changed[at], spot="seated")
         elif where.place not in _WITH_SEATS:
-            changed[at] = replace(changed[at], what=replace(what, pose="stand"))
+            changed[at] = replace(changed[at], what=replace(what, pose="ground"))
     return tuple(changed)
 
 
@@ -331,11 +382,13 @@ def _props(
     meanings = (one for one in found if one.kind == "meaning" and not is_part_of_a_deed(one, actors))
     meant = [thing_of(name) for one in meanings for name in (one.name, *one.also)]
     if has_place:
-        meant = []
+        meant = [one for one in meant if subjects and _is_food(one)][:3]
     elif subjects:
         has_people = any(isinstance(one.what, Person) for one in subjects)
         meant = [one for one in meant if has_people and (_is_food(one) or one.name in _PAPERS)][:2]
-    every = [*named, *meant]
+    poses = {what.pose for actor in actors for what in actor.whats if isinstance(what, Person)}
+    held = {name for pose in poses for name in HELD_BY_POSE.get(pose, ())}
+    every = [*named, *(one for one in meant if one.name not in held)]
     return tuple(dict.fromkeys(one for one in every if one.name not in used))[:_MOST_PROPS]
 
 

@@ -65,6 +65,7 @@ def _seat_the_others(subjects: list[Subject], count: int) -> None:
             subjects[at] = replace(subjects[at], what=sits, spot="seated")
 
 
+_WORKS_AT = frozenset("plant kneel hammer repair wash saw chop slice paint easel reach dig stir".split())
 _CARRYING = frozenset("holding carrying holds carries hold carry cradling carried held lifts lifting".split())
 _SEATS = frozenset("sofa couch bench bed throne armchair".split())
 _SITTING: dict[Pose, Pose] = {
@@ -97,6 +98,10 @@ def _join(
     if spot == "holding":
         between = {token.low for token in tokens[first.mention.end : second.mention.start]}
         _hold(subjects, here, there, bool(between & _CARRYING))
+    elif isinstance(holder, Person) and isinstance(held, Thing) and stock.item(held.name).kind == "music":
+        _hold(subjects, here, there, False)  # nobody stands on a guitar
+    elif spot in ("in", "on") and isinstance(holder, Person) and holder.pose in _WORKS_AT:
+        return  # who hammers a nail into a chair is not in it
     elif spot == "chasing":
         subjects[here] = replace(subjects[here], spot="chasing", near=there)
     elif spot == "riding" or (spot == "on" and isinstance(held, Thing) and held.name in _RIDDEN):
@@ -121,13 +126,19 @@ def _carry_babies(subjects: list[Subject]) -> None:
     """Put a baby that nobody holds into the arms of the first grown person."""
     for at, subject in enumerate(subjects):
         baby = subject.what
-        if not isinstance(baby, Person) or subject.spot is not None or baby.key.split()[-1] not in BABIES:
+        others = [*subjects]
+        in_arms = subject.near is not None and isinstance(others[subject.near].what, Person)
+        if (
+            not isinstance(baby, Person)
+            or (subject.spot is not None and not in_arms)
+            or baby.key.split()[-1] not in BABIES
+        ):
             continue
         for who, other in enumerate(subjects):
             what = other.what
             if isinstance(what, Person) and not what.child and what.pose in _FREE_HANDS:
-                subjects[who] = replace(other, what=replace(what, pose="carry"))
-                subjects[at] = replace(subject, what=replace(baby, pose="sit"), spot="holding", near=who)
+                subjects[who] = replace(other, what=replace(what, pose="cradle"))
+                subjects[at] = replace(subject, what=replace(baby, pose="swaddled"), spot="holding", near=who)
                 break
 
 
@@ -193,7 +204,10 @@ def in_hands_or_left_out(scene: Scene) -> Scene:
     if has_table(scene):
         return scene
     if not people:
-        meals = [at for at, one in enumerate(scene.subjects) if at and _is_a_meal_on_the_ground(one)]
+        eats = any(isinstance(one.what, Thing) and is_animal(one.what) for one in scene.subjects)
+        meals = [
+            at for at, one in enumerate(scene.subjects) if at and _is_a_meal_on_the_ground(one) and not eats
+        ]
         return replace(scene, subjects=without(scene.subjects, meals))
     subjects = list(scene.subjects)
     for at, one in enumerate(scene.subjects):
@@ -224,6 +238,10 @@ def _with_hands_down(subjects: Sequence[Subject]) -> tuple[Subject, ...]:
         else one
         for at, one in enumerate(subjects)
     )
+
+
+def is_animal(thing: Thing) -> bool:
+    return stock.item(thing.name).kind in ("animal", "fantasy")
 
 
 def _is_a_meal_on_the_ground(subject: Subject) -> bool:
@@ -291,9 +309,15 @@ def _hold(subjects: list[Subject], here: int, there: int, is_carried: bool) -> N
         return
     if isinstance(holder, Person) and isinstance(held, Person):
         if held.child and not holder.child and is_carried:
-            subjects[here] = replace(subjects[here], what=replace(holder, pose="carry"))
+            is_baby = held.key.split()[-1] in BABIES
+            subjects[here] = replace(
+                subjects[here], what=replace(holder, pose="cradle" if is_baby else "carry")
+            )
             subjects[there] = replace(
-                subjects[there], what=replace(held, pose="sit"), spot="holding", near=here
+                subjects[there],
+                what=replace(held, pose="swaddled" if is_baby else "sit"),
+                spot="holding",
+                near=here,
             )
         return
     fits = isinstance(holder, Person) and isinstance(held, Thing) and _can_be_held(held, holder)
@@ -318,6 +342,7 @@ def _can_be_held(thing: Thing, holder: Person) -> bool:
     is_heavy = thing.metres > 0.55 and one.kind not in ("music", "sport", "clothes", "tool", "plant")
     return (
         thing.metres <= 1.3
+        and thing.name not in ("droplet", "sweat-droplets")
         and (not is_heavy or holder.pose in ("carry", "lift"))
         and one.kind not in ("building", "vehicle", "sky")
         and not (one.kind == "animal" and thing.metres > 0.6)
