@@ -91,8 +91,8 @@ class CaptionEdit(Shape):
     """The number of the line: its `index` in `GET /v1/project/{projectId}/captions` before this edit. An
     unknown number is refused with 400."""
     text: Annotated[Text, Length(MOST_CHARACTERS, 1)] = Field(examples=["I found a letter"])
-    """The new text of the line, of 1 to 500 characters and at most 100 words. Where the card of the post or of
-    a comment shows the words of the line while they are said, they are corrected there, too."""
+    """The new text of the line, of 1 to 500 characters and at most 100 words. Where the card of the post or
+    of a comment shows the words of the line while they are said, they are corrected there, too."""
     start_ms: int | None = Field(default=None, examples=[0])
     """The time at which the line begins, in milliseconds from the start of the video. Lines may touch, but
     not overlap. As before when omitted."""
