@@ -126,7 +126,92 @@ class Sentence:
 
 
 def sentence_of(reading: Reading) -> Sentence:
-    return Sentence(_with_verbs_in_step(_with_main_verbs(reading.tokens)))
+    tokens = _with_finite_motion(_with_main_verbs(reading.tokens))
+    return Sentence(_with_verbs_after_said(_with_verbs_in_step(_with_subjects_after_and(tokens))))
+
+
+def _with_finite_motion(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """In "The neighbor came knocking" the verb is "came", which is sometimes read as an auxiliary."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens):
+        doing = tokens[token.head]
+        if token.relation != "aux" or token.lemma.lower() not in {"come", "go"} or doing.tag != "VBG":
+            continue
+        if token.tag not in {"VBD", "VBZ", "VBP"}:
+            continue
+        is_root = doing.head == token.head
+        mended[at] = replace(token, relation=doing.relation, head=at if is_root else doing.head)
+        mended[token.head] = replace(doing, relation="xcomp", head=at)
+        for other, one in enumerate(tokens):
+            if one.head == token.head and other < at:
+                mended[other] = replace(one, head=at)
+    return tuple(mended)
+
+
+def _with_subjects_after_and(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Of "I deliver pizza and a customer tipped me" the pizza and the customer are sometimes read as
+    delivered, and of "demanded to see the manager and I was the manager" the manager and I as one."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens):
+        if token.relation != "conj" or not tokens[token.head].tag.startswith("NN"):
+            continue
+        joined, verb = tokens[token.head], at + 1
+        while verb < len(tokens) and tokens[verb].tag in {"RB", "MD"}:
+            verb += 1
+        if verb >= len(tokens) or tokens[verb].tag not in {"VBD", "VBZ", "VBP"}:
+            continue
+        joint = [
+            i for i in range(token.head, at) if tokens[i].relation == "cc" and tokens[i].head == token.head
+        ]
+        if not joint:
+            continue
+        has_subject = any(
+            one.relation in _SUBJECTS and one.head == verb and i > token.head for i, one in enumerate(tokens)
+        )
+        if joined.relation in {"dobj", "pobj"} and not has_subject and tokens[verb].relation == "conj":
+            above = tokens[verb].head
+        elif (
+            joined.relation == "nsubj"
+            and joined.head == verb
+            and token.text.lower() in {"i", "we", "he", "she", "they"}
+            and tokens[verb].relation == "ccomp"
+            and tokens[tokens[verb].head].tag == "VB"
+        ):
+            outer = tokens[verb].head
+            mended[token.head] = replace(joined, relation="dobj", head=outer)
+            found = next(
+                (t for t in ("VBD", "VBZ", "VBP") if _nearest_above(tokens, outer, t) is not None), ""
+            )
+            above = (_nearest_above(tokens, outer, found) if found else None) or outer
+            mended[verb] = replace(tokens[verb], relation="conj", head=above)
+        else:
+            continue
+        mended[at] = replace(token, relation="nsubj", head=verb)
+        mended[joint[-1]] = replace(tokens[joint[-1]], head=above)
+    return tuple(mended)
+
+
+def _with_verbs_after_said(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """ "Told me I had six months and that was ten years ago", "told him I quit and then found out": what
+    follows was not said."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens):
+        said = tokens[token.head]
+        if token.relation != "conj" or token.tag not in {"VBD", "VBZ"} or said.relation != "ccomp":
+            continue
+        above = said.head
+        if tokens[above].tag not in {"VBD", "VBZ"} or above > token.head:
+            continue
+        own = [i for i, one in enumerate(tokens) if one.head == at and token.head < i < at]
+        subject = next((tokens[i].text.lower() for i in own if tokens[i].relation in _SUBJECTS), "")
+        then = any(tokens[i].text.lower() == "then" for i in own)
+        if not (subject == "that" and token.lemma == "be") and not (then and not subject):
+            continue
+        mended[at] = replace(token, head=above)
+        for i, one in enumerate(tokens[:at]):
+            if one.relation == "cc" and one.head == token.head:
+                mended[i] = replace(one, head=above)
+    return tuple(mended)
 
 
 def _with_verbs_in_step(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -214,7 +299,7 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
         _with_joint(sentence, order[place - 1], clause) if place else clause
         for place, clause in enumerate(order)
     ]
-    order = clauses = _with_own_ends(order)
+    order = clauses = _with_days_before(sentence, _with_own_ends(order))
     first = next((clause for clause in clauses if not clause.link), None)
     if first is None:
         return order
@@ -226,6 +311,28 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
             *(c for c in order if c not in (before[0], first)),
         ]
     return [first, *(c for c in order if c is not first)]
+
+
+_SPANS = frozenset("day night week morning evening afternoon month year hour minute moment second".split())
+
+
+def _with_days_before(sentence: Sentence, order: list[Clause]) -> list[Clause]:
+    """ "The day before she died": how long before is said with it, not with what happened then."""
+    found = list(order)
+    for place, clause in enumerate(order):
+        if clause.mark not in {"before", "after"} or not clause.own:
+            continue
+        at = min(clause.own) - 1
+        if at < 2 or sentence.tokens[at].text.lower() != clause.mark:
+            continue
+        span, first = sentence.tokens[at - 1], sentence.tokens[at - 2]
+        if span.lemma.lower() not in _SPANS or first.tag not in {"DT", "CD"}:
+            continue
+        found[place] = replace(clause, mark=f"{first.text.lower()} {span.text.lower()} {clause.mark}")
+        for other, one in enumerate(found):
+            if other != place and at - 1 in one.own:
+                found[other] = replace(one, own=tuple(i for i in one.own if i not in {at - 2, at - 1}))
+    return found
 
 
 def _with_own_ends(order: list[Clause]) -> list[Clause]:
@@ -273,6 +380,7 @@ def _heads_below(sentence: Sentence, verb: int, link: str, mark: str) -> list[tu
 
 
 # "Promised me the ring and gave it to my brother": what follows the and is no part of the promise.
+_ASKING = {"ask", "wonder", "know", "see", "check"}  # "asked me if I was his dad"
 _SAYING = {"promise", "say", "tell", "swear", "claim", "agree", "vow", "offer", "want", "ask"}
 
 
@@ -334,6 +442,8 @@ def _link(sentence: Sentence, verb: int, child: int, link: str) -> tuple[str, st
             return None
         following = sentence.tokens[marks[0] + 1].text.lower() if marks else ""
         if (named == "as" and not finite) or (named == "as" and following in {"if", "though"}):
+            return None
+        if named == "if" and sentence.tokens[verb].lemma.lower() in _ASKING:
             return None
         if named == "if" and sentence.tokens[marks[0] - 1].text.lower() == "as":
             return None

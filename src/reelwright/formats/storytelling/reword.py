@@ -4,9 +4,11 @@ alone."""
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from lemminflect import getLemma
 
+from reelwright.catalog.plots import nouns
 from reelwright.engines.reading import Reading, Token
 from reelwright.formats.storytelling.clauses import Sentence, find_clauses, sentence_of
 from reelwright.formats.storytelling.inflect import base_form, past_tense, present_s
@@ -17,6 +19,7 @@ _ADVERBIAL, _FIRST = {"IN", "RB", "TO"}, {"DT", "PRP$", "CD"}
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
 _HEAD_NOUNS = frozenset({"NN", "NNS", "NNP"})
+_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _PRONOUNS = frozenset({"someone", "somebody", "anyone", "everyone", "everybody", "nobody"})
 _COUNTED = frozenset("family owner child baby man woman boy girl kid house stranger neighbor".split())
 _RELATIVE_PRONOUNS = frozenset({"who", "that", "which"})
@@ -32,6 +35,9 @@ def reword(prompt: Prompt, read: Callable[[str], Reading]) -> tuple[Prompt, Read
     """The prompt, reworded where needed, and what the reading engine says of it. Only what happened is
     reworded, not lists and questions."""
     reading = read(prompt.text)
+    named = _with_apostrophes(prompt, reading)
+    if named != prompt:
+        prompt, reading = named, read(named.text)
     if prompt.form != "event":
         return prompt, reading
     for repair in _REPAIRS:
@@ -39,6 +45,42 @@ def reword(prompt: Prompt, read: Callable[[str], Reading]) -> tuple[Prompt, Read
         if reworded != prompt:
             prompt, reading = _read_again(reworded, read)
     return prompt, reading
+
+
+def _with_apostrophes(prompt: Prompt, reading: Reading) -> Prompt:
+    """ "My neighbors dog", "my dead brothers name": people who stand before a noun own it."""
+    tokens = reading.tokens
+    if prompt.form not in {"event", "aita", "own"}:
+        return prompt
+    for at, (token, following) in enumerate(pairwise(tokens)):
+        lemma = token.lemma.lower()
+        if (
+            token.tag != "NNS"
+            or not _stands_before_own(tokens, at)
+            or token.text.lower() != f"{lemma}s"
+            or not token.space
+            or following.tag not in {"NN", "NNS", "NNP", "JJ"}
+            or not nouns().person_kind("", lemma)[0]
+            or not any(one.tag == "PRP$" for one in tokens[max(0, at - 3) : at])
+        ):
+            continue
+        pair = re.compile(rf"\b{re.escape(token.text)} (?={re.escape(following.text)}\b)", re.IGNORECASE)
+        owner = f"{token.text[:-1]}'s "
+        prompt = replace(
+            prompt,
+            said=pair.sub(owner, prompt.said),
+            text=pair.sub(owner, prompt.text),
+            topic=pair.sub(owner, prompt.topic),
+        )
+    return prompt
+
+
+def _stands_before_own(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether several people stand where their noun belongs: before it, or after a preposition."""
+    token, following = tokens[at], tokens[at + 1]
+    if token.relation in {"compound", "nmod", "poss"}:
+        return token.head > at
+    return token.relation == "pobj" and following.tag.startswith("NN") and following.relation not in _SUBJECTS
 
 
 def _read_again(prompt: Prompt, read: Callable[[str], Reading]) -> tuple[Prompt, Reading]:
@@ -172,7 +214,8 @@ def _with_object_after_verb(prompt: Prompt, reading: Reading) -> Prompt:
     for root, verb in _relative_clauses(sentence):
         subjects = [at for at in sentence.children[verb] if tokens[at].relation == "nsubj"]
         objects = [at for at in sentence.children[verb] if tokens[at].relation in {"dobj", "attr"}]
-        if len(subjects) != 1 or objects or tokens[subjects[0]].text.lower() in _RELATIVE_PRONOUNS:
+        where = any(tokens[at].tag == "WRB" for at in sentence.children[verb])
+        if where or len(subjects) != 1 or objects or tokens[subjects[0]].text.lower() in _RELATIVE_PRONOUNS:
             continue
         start, end = min(sentence.subtree(subjects[0])), verb
         while further := [
