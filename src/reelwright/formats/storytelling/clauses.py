@@ -11,8 +11,17 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
+from reelwright.catalog.plots import nouns
 from reelwright.engines.reading import Reading, Token
-from reelwright.formats.storytelling.inflect import base_form, gerund, participle, past_tense, present_s
+from reelwright.formats.storytelling.inflect import (
+    base_form,
+    gerund,
+    is_only_past,
+    is_verb,
+    participle,
+    past_tense,
+    present_s,
+)
 
 View = Literal["me", "you"]  # who tells: "I lost my keys", or a reader answers: "you lost your keys"
 Form = Literal["past", "as_said", "had", "ing", "base"]
@@ -126,8 +135,50 @@ class Sentence:
 
 
 def sentence_of(reading: Reading) -> Sentence:
-    tokens = _with_finite_motion(_with_main_verbs(reading.tokens))
+    tokens = _with_finite_motion(_with_main_verbs(_with_right_tags(reading.tokens)))
     return Sentence(_with_verbs_after_said(_with_verbs_in_step(_with_subjects_after_and(tokens))))
+
+
+def _with_right_tags(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """A drawing of somebody's is a noun, and "my phone rang" has a verb."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens):
+        below = [i for i, one in enumerate(tokens) if one.head == at and i < at]
+        if token.tag == "VBG" and token.relation in {"nsubj", "dobj"}:
+            if any(tokens[i].relation == "poss" and tokens[i].tag == "PRP$" for i in below):
+                mended[at] = replace(token, tag="NN", lemma=token.text.lower())
+            continue
+        if token.tag == "JJ" and _is_made_to(tokens, at):
+            made, thing = tokens[at + 1], token.head
+            mended[at] = replace(token, tag="NN", relation="nsubj", head=at + 1)
+            mended[at + 1] = replace(made, tag="VB", relation="ccomp", head=tokens[thing].head)
+            mended[thing] = replace(tokens[thing], head=at + 1)
+            for i, one in enumerate(tokens[:at]):
+                if one.head == thing and one.tag == "PRP$":
+                    mended[i] = replace(one, head=at)
+            continue
+        noun = next((i for i in below if i == at - 1 and tokens[i].relation == "compound"), None)
+        if token.tag != "NN" or token.head != at or noun is None or not is_only_past(token.text.lower()):
+            continue
+        mended[at] = replace(token, tag="VBD")
+        for i in below:
+            mended[i] = replace(tokens[i], head=noun)
+        mended[noun] = replace(tokens[noun], relation="nsubj", head=at)
+    return tuple(mended)
+
+
+def _is_made_to(tokens: tuple[Token, ...], at: int) -> bool:
+    """Return whether a person was taken for an adjective: "making my stepson pay rent"."""
+    token = tokens[at]
+    if token.head != at + 2 or at + 2 >= len(tokens) or not nouns().person_kind("", token.text.lower())[0]:
+        return False
+    made, thing = tokens[at + 1], tokens[at + 2]
+    return (
+        made.tag == "NN"
+        and is_verb(made.text.lower())
+        and thing.relation == "dobj"
+        and tokens[thing.head].lemma.lower() in {"make", "let", "have", "help"}
+    )
 
 
 def _with_finite_motion(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -248,8 +299,13 @@ def _with_main_verbs(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         if token.head != root or not token.tag.startswith("NN"):
             continue
         below = [at for at, one in enumerate(tokens) if one.head == root and at > root]
-        verb = next((at for at in below if tokens[at].relation == "acl" and tokens[at].tag == "VBN"), None)
-        finite = any(one.tag in {"VBD", "VBZ", "VBP"} and one.head == root for one in tokens)
+        verb = next(
+            (at for at in below if tokens[at].relation == "acl" and tokens[at].tag in {"VBN", "VBD"}), None
+        )
+        finite = any(
+            one.tag in {"VBD", "VBZ", "VBP"} and one.head == root and at != verb
+            for at, one in enumerate(tokens)
+        )
         if verb is None or finite:
             continue
         mended[root] = replace(token, relation="nsubj", head=verb)

@@ -70,7 +70,7 @@ _COOKING = {
 _NO_THINGS = frozenset(
     """someone somebody something anyone anybody anything everyone everybody everything nobody nothing none
     one credit care advantage charge part notice revenge fun responsibility custody turns sense front
-    rest back top middle way bit""".split()
+    rest back top middle way bit self""".split()
 )
 # "Two boxes of letters": what is meant stands behind the of.
 _AMOUNTS = {
@@ -193,7 +193,8 @@ def understand_as_tale(prompt: Prompt, read: Read) -> Facts:
     """Return the facts of a prompt that is told of somebody, not by somebody: nobody of it is the teller, and
     a being that counts as a thing ("a dragon") is the other person where there is none."""
     facts = understand(prompt, read, find_teller=False)
-    being = next((one for one in (facts.thing, facts.second_thing) if one and one.kind == "being"), None)
+    named = (facts.thing, facts.second_thing)
+    being = next((one for one in named if one and (one.kind == "being" or _feels(facts, one))), None)
     if being is None:
         return facts
     acts = facts.e1 is not None and being.at == facts.e1.subject_head_at
@@ -202,6 +203,21 @@ def understand_as_tale(prompt: Prompt, read: Read) -> Facts:
     left = [one for one in (facts.thing, facts.second_thing) if one is not None and one is not being]
     facts = replace(facts, other=being, thing=left[0] if left else None, second_thing=None, third=facts.other)
     return replace(facts, flags=frozenset(_flags(facts)))
+
+
+_FEELING = frozenset(
+    """want wish dream learn love hate refuse decide think fear try hope afraid scared lonely shy sad
+    tired jealous brave curious""".split()
+)
+
+
+def _feels(facts: Facts, thing: Entity) -> bool:
+    """Return whether a thing does what only somebody does: "a little cloud is afraid to rain"."""
+    if facts.e1 is None or facts.other is not None or facts.e1.subject_head_at != thing.at:
+        return False
+    state = facts.e1.has("acomp")
+    feels = facts.e1.verb_token if state is None else facts.sentence.tokens[state]
+    return base_form(feels) in _FEELING or feels.lemma.lower() in _FEELING
 
 
 def _is_short_noun(sentence: Sentence, clauses: list[Clause]) -> bool:
@@ -525,7 +541,7 @@ def _by_importance(facts: Facts, people: list[int]) -> list[int]:
     tokens = facts.sentence.tokens
     wanting: set[int | None] = set()
     done_to = set(facts.e1.own) if facts.e1 else set()
-    met = any(tokens[at].relation in {"dobj", "dative"} and at in done_to for at in people)
+    met = any(at in done_to and _is_done_to(facts, at) for at in people)
     if facts.prompt.form == "aita" and not met:
         wanting = {clause.subject_head_at for clause in facts.parts.values()}
         if not wanting & set(people):  # "after she uninvited my boyfriend": she was named before
@@ -539,6 +555,13 @@ def _by_importance(facts: Facts, people: list[int]) -> list[int]:
     return sorted(people, key=rank)
 
 
+def _is_done_to(facts: Facts, at: int) -> bool:
+    """Return whether something is done to somebody, or they are made or let do something."""
+    tokens = facts.sentence.tokens
+    made = tokens[at].relation == "nsubj" and tokens[tokens[at].head].relation == "ccomp"
+    return tokens[at].relation in {"dobj", "dative"} or (made and tokens[tokens[at].head].tag == "VB")
+
+
 _SENDING = frozenset("send forward text email mail post hand give show".split())
 
 
@@ -547,6 +570,8 @@ def _is_addressee(facts: Facts, at: int) -> bool:
     meant for my girlfriend to my boss"."""
     tokens = facts.sentence.tokens
     if facts.e1 is None or base_form(facts.e1.verb_token) not in _SENDING or at not in facts.e1.own:
+        return False
+    if facts.e1.subject_head is None or facts.e1.subject_head.text.lower() not in {"i", "we"}:
         return False
     to = tokens[tokens[at].head]
     return (
@@ -847,6 +872,8 @@ def _gender(sentence: Sentence, at: int, by_noun: str, animal: bool) -> str:
         if word == "pregnant":
             return "woman"
     owners = _genders_of_owners(sentence, at)
+    if sentence.tokens[at].lemma.lower() in {"ex", "ex-partner"} and len(owners) == 1:
+        return "woman" if owners == {"man"} else "man"
     for word in later:
         for known, own in _PRONOUNS_OF.items():
             if word in own and (known not in owners or word in {"he", "she"}):
@@ -945,6 +972,15 @@ def _with_determiner(sentence: Sentence, at: int, span: list[int], plural: bool)
         return span
     for start in range(first - 1, max(-1, first - 4), -1):
         tag = sentence.tokens[start].tag
+        verb_or_subject = start == sentence.tokens[at].head or sentence.tokens[start].relation in {
+            "nsubj",
+            "nsubjpass",
+            "dobj",
+            "dative",
+            "ROOT",
+        }
+        if verb_or_subject and tag not in {"DT", "PRP$", "CD"}:
+            break
         if tag in {"DT", "PRP$", "CD"}:
             return [*range(start, first), *span]
         if tag not in {"JJ", "NN", "VBD", "VBN", "VBG", "RB"}:
@@ -993,16 +1029,21 @@ def _is_receiver(sentence: Sentence, at: int) -> bool:
     return (
         token.relation in {"compound", "nmod"}
         and not nouns().thing_kind(whole, "")
+        and sentence.tokens[token.head].relation not in {"nsubj", "nsubjpass"}
         and _is_person(sentence, at)
         and at > 0
         and sentence.tokens[at - 1].tag == "PRP$"
     )
 
 
+_PLACES = frozenset("vegas paris london florida disney".split())  # sometimes read as somebody's name
+
+
 def _is_person(sentence: Sentence, at: int) -> bool:
     token = sentence.tokens[at]
     if (
         token.entity == "PERSON"
+        and token.text.lower() not in _PLACES
         and token.tag in {"NNP", "NNPS"}
         and token.relation
         in {"nsubj", "dobj", "pobj", "dative", "appos", "conj", "ROOT", "nsubjpass", "poss"}
@@ -1105,8 +1146,9 @@ def _flags(facts: Facts) -> Iterable[str]:
             yield f"{name}:timed"
         if _is_ongoing(facts.sentence, clause):
             yield f"{name}:ongoing"
-    for name in facts.parts:
-        yield name
+    for name, part in facts.parts.items():
+        if name != "why" or part.mark == "to":  # "so he wouldn't be lonely" fits no "to {why}"
+            yield name
     for name, entity in (
         ("other", facts.other),
         ("third", facts.third),
@@ -1137,7 +1179,10 @@ def _flags(facts: Facts) -> Iterable[str]:
         yield "other:talks"
     if any(_is_wrong(facts, clause) for clause in facts.clauses):
         yield "wronged"
-    if any(token.lemma.lower() in _EERIE for token in facts.sentence.tokens):
+    if any(
+        token.lemma.lower() in _EERIE and not (token.lemma.lower() == "ghost" and token.tag.startswith("V"))
+        for token in facts.sentence.tokens
+    ):
         yield "eerie"
     for token in facts.sentence.tokens:
         yield f"word:{token.lemma.lower()}"

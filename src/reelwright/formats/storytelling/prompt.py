@@ -220,7 +220,7 @@ def parse_prompt(prompt: str) -> Prompt:
         return Prompt(said, text, text, "list", mood)
     if _CROWD.match(text):
         return Prompt(said, text, text, "crowd", mood)
-    if found := _I_AM.match(text) or _ROLE_BUT.match(text):
+    if (found := _I_AM.match(text) or _ROLE_BUT.match(text)) and not _HAS_VERB.search(found["who"]):
         role = found["who"]
         role = lower_first(role)
         return Prompt(said, _with_that(_in_past(found["rest"])), text, "event", mood, role=role)
@@ -248,6 +248,11 @@ _SHORT_KIN = {
     "bff": "best friend",
 }
 _MY_SHORT_KIN = re.compile(rf"(?<=\bmy )({'|'.join(_SHORT_KIN)})(?=['’\s.,?!]|$)", re.IGNORECASE)
+_BARE_SHORT_KIN = re.compile(
+    r"(?<!\d )(?<!\bmy )(?<!\bher )(?<!\bhis )(?<!\ba )(?<!\bthe )(?<!\bour )(?<!\btheir )\b(mil|fil|sil|bil)"
+    r"(?=['’\s.,?!]|$)",
+    re.IGNORECASE,
+)
 # "my late dads accordion" is his: most people have one of these, and what follows is no verb of theirs.
 _OWNED_BY_KIN = re.compile(
     r"\b(?<=\w )(dad|mom|mum|stepdad|stepmom|mother|father|grandma|grandpa|husband|wife"
@@ -307,7 +312,8 @@ _NAME = re.compile(
     r"|europe|america|africa|japan|china|italy|france|germany|spain|india|mexico|canada|paris|london|tokyo"
     r"|berlin|rome|vegas|chicago|texas|florida|california|instagram|facebook|reddit|google|uber|ikea|walmart"
     r"|netflix|youtube|tinder|tiktok|snapchat|whatsapp|airbnb|costco|starbucks|mcdonalds|disneyland|santa"
-    r"|hawaii|bali|mexican|greek|polish|irish|swedish|dutch|portuguese|karen)\b"
+    r"|hawaii|bali|disney|ohio|alaska|arizona|colorado|michigan|oregon|seattle|boston|dallas|houston|miami"
+    r"|greek|irish|swedish|dutch|portuguese|karen)\b"
 )
 
 
@@ -331,7 +337,8 @@ _BARE_THEN = re.compile(
 )
 # "He never spoke until the day his dog died" says when, not on which day.
 _UNTIL_THE_DAY = re.compile(
-    r"\buntil the (?:day|night|moment|time|minute) (?:that |when )?(?=(?:I|we|he|she|they|it|my|our|his|her|their)\b)",
+    r"\buntil the (?:day|night|moment|time|minute) (?:that |when )?"
+    r"(?=(?:I|we|he|she|they|it|my|our|his|her|their)\b)",
     re.IGNORECASE,
 )
 # "My dad left when I was 5 and showed up at my wedding": what follows "and" is his doing, not mine.
@@ -349,14 +356,17 @@ def tidy(prompt: str) -> str:
     if len(text) > 2 and text[0] in "\"“'‘" and text[-1] in "\"”'’" and not re.search(r"[\"“”]", text[1:-1]):
         text = text[1:-1]
     text = _BARE_KIN.sub(lambda found: f"My {found[1].lower()}", text)
+    text = _BARE_SHORT_KIN.sub(lambda found: f"{'m' if found.start() else 'M'}y {found[1].lower()}", text)
     text = _MY_SHORT_KIN.sub(lambda found: _SHORT_KIN[found[1].lower()], text)
     text = _LATER.sub(r", and \1", text)
     text = _LIKE_ME.sub(r"\1, ", text)  # "a man who looks like me works here"
     text = _HOUR.sub(lambda found: f"{found[1]} {found[2].lower()}.m.", text)
     text = _IN_LAW.sub(r"\1-in-law", text)
     text = re.sub(r"\bin laws\b", "in-laws", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(adults?|kids?|women|men|girls|family) only (?=\w)", r"\1-only ", text)
+    text = re.sub(r"\b(child|kid|dog|alcohol) free (?=wedding|party|reception|event)", r"\1-free ", text)
     text = re.sub(
-        r"\b(ex) (?=(?:husband|wife|boyfriend|girlfriend|fiance|best friend)\b)",
+        r"\b(ex) (?=(?:husband|wife|boyfriend|girlfriend|fiance|best friend|boss|roommate|\w+-in-law)\b)",
         r"\1-",
         text,
         flags=re.IGNORECASE,
@@ -433,6 +443,8 @@ _ROLE_BUT = re.compile(
     r"^(?P<who>(?:a|an)\s+(?:[\w'’-]+\s+){0,2}?[\w'’-]+),?\s+(?:but|and|except|where)\s+(?P<rest>(?:the|a|an|one|his|her|their|every|no)\b.+)$",
     re.IGNORECASE,
 )
+# "An astronaut wakes up and the ship says …" is no astronaut-wakes-up.
+_HAS_VERB = re.compile(r"\s(?:\w+(?<![su])s|\w+ed)(?: (?:up|out|off|down|over|in|back|away|home))?$")
 _THAT = re.compile(
     r"\b(discovers?|discovered|reali[sz]e[sd]?|learns?|learned|finds? out|found out|figures? out"
     r"|decides?|decided|notices?|noticed|believes?|swears?) (?=(?:they|she|he|it|we|I)\b)"
