@@ -181,12 +181,15 @@ def _is_made_to(tokens: tuple[Token, ...], at: int) -> bool:
     )
 
 
+_MOTION = frozenset("come comes came go goes went".split())
+
+
 def _with_finite_motion(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """In "The neighbor came knocking" the verb is "came", which is sometimes read as an auxiliary."""
     mended = list(tokens)
     for at, token in enumerate(tokens):
         doing = tokens[token.head]
-        if token.relation != "aux" or token.lemma.lower() not in {"come", "go"} or doing.tag != "VBG":
+        if token.relation != "aux" or token.text.lower() not in _MOTION or doing.tag != "VBG":
             continue
         if token.tag not in {"VBD", "VBZ", "VBP"}:
             continue

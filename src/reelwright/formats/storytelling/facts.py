@@ -885,6 +885,9 @@ def _genders_of_owners(sentence: Sentence, at: int) -> set[str]:
     """In "my wife's boss keeps texting her" it is the wife who is texted."""
     tokens = sentence.tokens
     owners = [c for c in sentence.children[at] if tokens[c].relation == "poss" and tokens[c].tag[:2] == "NN"]
+    said = {tokens[c].text.lower() for c in sentence.children[at] if tokens[c].relation == "poss"}
+    if said & {"his", "her"}:
+        return {"man" if "his" in said else "woman"}
     return {nouns().person_kind(_compound(sentence, c), tokens[c].lemma.lower())[1] for c in owners} - {""}
 
 
@@ -972,15 +975,8 @@ def _with_determiner(sentence: Sentence, at: int, span: list[int], plural: bool)
         return span
     for start in range(first - 1, max(-1, first - 4), -1):
         tag = sentence.tokens[start].tag
-        verb_or_subject = start == sentence.tokens[at].head or sentence.tokens[start].relation in {
-            "nsubj",
-            "nsubjpass",
-            "dobj",
-            "dative",
-            "ROOT",
-        }
-        if verb_or_subject and tag not in {"DT", "PRP$", "CD"}:
-            break
+        if tag == "NN" and sentence.tokens[start].relation in {"nsubj", "nsubjpass", "dobj", "dative"}:
+            break  # "my dad learned sign language"
         if tag in {"DT", "PRP$", "CD"}:
             return [*range(start, first), *span]
         if tag not in {"JJ", "NN", "VBD", "VBN", "VBG", "RB"}:
@@ -1299,7 +1295,9 @@ def _is_timed(sentence: Sentence, clause: Clause) -> bool:
         token = sentence.tokens[at]
         if token.entity in {"DATE", "TIME"}:
             return True
-        if token.text.lower() in _TIMES and token.entity != "MONEY":
+        spoken_of = sentence.tokens[token.head].lemma.lower()
+        is_last_one = token.text.lower() == "last" and nouns().thing_kind("", spoken_of) != "time"
+        if token.text.lower() in _TIMES and not is_last_one:  # "his last five dollars"
             return True
         if token.relation == "npadvmod" and nouns().thing_kind("", token.lemma.lower()) == "time":
             return True

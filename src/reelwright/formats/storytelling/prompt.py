@@ -374,6 +374,7 @@ def tidy(prompt: str) -> str:
     text = _YEAR_OLD.sub(r"\1-year-old", text)
     text = re.sub(r"^turns out(?: that)? ", "It turned out that ", text, flags=re.IGNORECASE)
     text = _NO_APOSTROPHE.sub(lambda found: _WITH_APOSTROPHE[found[0].lower()], text)
+    text = _HOLIDAY.sub(_holiday, text)
     text = _OWNED_BY_KIN.sub(r"\1's", text)
     text = _GOT.sub("I got", text)
     text = _AND_WHAT_FOUND.sub(r", and \1 \2 something", text)
@@ -385,7 +386,6 @@ def tidy(prompt: str) -> str:
     text = _AT_AN_AGE.sub(
         lambda found: f"When {found[2]}, {lower_first(found[1])} and {found[3] or 'then '}{found[4]}", text
     )
-    text = _HOLIDAY.sub(_holiday, text)
     if not re.match(r"if\b", text, re.IGNORECASE):
         text = _BARE_THEN.sub(" and then ", text)
     text = _UNTIL_THE_DAY.sub("until ", text)

@@ -262,7 +262,7 @@ def _with_object_after_verb(prompt: Prompt, reading: Reading) -> Prompt:
         ]:
             end = further[0]
         between = tokens[root + 1 : start]
-        if any(one.text.lower() in _RELATIVE_PRONOUNS for one in between[1:]):
+        if any(one.text.lower() in _RELATIVE_PRONOUNS for one in between[:-1]):
             continue  # "a clock that stops every time somebody lies"
         if not root < start <= verb or any(one.text == "," for one in tokens[:start]):
             continue
