@@ -1066,17 +1066,15 @@ def _is_denied_noun(sentence: Sentence, at: int) -> bool:
 
 
 def _is_no_person(sentence: Sentence, at: int) -> bool:
-    """Words for somebody that mean nobody here: "no professor", "the server crashed", "went on a date"."""
+    """Words for somebody that mean nobody here: "no professor", "the server crashed", "a date with him"."""
     token, tokens = sentence.tokens[at], sentence.tokens
     if _is_denied_noun(sentence, at):
         return True
     before, noun = tokens[token.head], token.lemma.lower()
     if noun == "server":
         return before.lemma.lower() in {"crash", "fail", "delete", "wipe", "restart"}
-    if noun == "date":
-        return before.text.lower() in {"on", "for"} or (
-            token.relation == "dobj" and before.lemma.lower() in {"have", "cancel", "plan", "ruin"}
-        )
+    if noun == "date":  # with somebody
+        return any(tokens[c].text.lower() == "with" for c in sentence.children[at])
     return False
 
 
