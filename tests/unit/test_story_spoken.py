@@ -25,6 +25,27 @@ from reelwright.formats.storytelling.tell import MissingFact, Teller
             "I found out you have been copying everything I do",
             "You found out I have been copying everything you do",
         ),
+        (
+            "AITA for not letting my mother in law hold my newborn",
+            "I didn't let you hold my newborn",
+            "You didn't let me hold your newborn",
+        ),
+        (
+            "AITA for kicking out my cousin who stayed three months without paying",
+            "I kicked you out",
+            "You kicked me out",
+        ),
+        (
+            "i caught my wife meeting her ex in our favorite cafe",
+            "I caught you meeting your ex in our favorite cafe",
+            "You caught me meeting my ex in our favorite cafe",
+        ),
+        (
+            "my wife told our kids that i am not coming to the recital",
+            "You told our kids that I am not coming to the recital",
+            "I told our kids that you are not coming to the recital",
+        ),
+        ("the old man next door never spoke until his dog died", "You never spoke", "I never spoke"),
     ],
 )
 def test_each_says_it_to_the_others_face(prompt: str, told: str, heard: str) -> None:
@@ -32,6 +53,12 @@ def test_each_says_it_to_the_others_face(prompt: str, told: str, heard: str) -> 
     teller = Teller(facts_of(prompt), 1)
     assert teller.fill("{E1.told}") == told
     assert teller.fill("{E1.heard}") == heard
+
+
+def test_what_cannot_be_said_to_a_face_is_not_said() -> None:
+    """Not "the wifi password of you"."""
+    with pytest.raises(MissingFact):
+        Teller(facts_of("the wifi password of my new neighbor is my full name"), 1).fill("{e1.told}")
 
 
 def test_nobody_speaks_to_somebody_who_is_not_in_the_prompt() -> None:

@@ -11,8 +11,17 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
+from reelwright.catalog.plots import nouns
 from reelwright.engines.reading import Reading, Token
-from reelwright.formats.storytelling.inflect import base_form, gerund, participle, past_tense, present_s
+from reelwright.formats.storytelling.inflect import (
+    base_form,
+    gerund,
+    is_only_past,
+    is_verb,
+    participle,
+    past_tense,
+    present_s,
+)
 
 View = Literal["me", "you"]  # who tells: "I lost my keys", or a reader answers: "you lost your keys"
 Form = Literal["past", "as_said", "had", "ing", "base"]
@@ -126,7 +135,137 @@ class Sentence:
 
 
 def sentence_of(reading: Reading) -> Sentence:
-    return Sentence(_with_verbs_in_step(_with_main_verbs(reading.tokens)))
+    tokens = _with_finite_motion(_with_main_verbs(_with_right_tags(reading.tokens)))
+    return Sentence(_with_verbs_after_said(_with_verbs_in_step(_with_subjects_after_and(tokens))))
+
+
+def _with_right_tags(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """A drawing of somebody's is a noun, and "my phone rang" has a verb."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens):
+        below = [i for i, one in enumerate(tokens) if one.head == at and i < at]
+        if token.tag == "VBG" and token.relation in {"nsubj", "dobj"}:
+            if any(tokens[i].relation == "poss" and tokens[i].tag == "PRP$" for i in below):
+                mended[at] = replace(token, tag="NN", lemma=token.text.lower())
+            continue
+        if token.tag == "JJ" and _is_made_to(tokens, at):
+            made, thing = tokens[at + 1], token.head
+            mended[at] = replace(token, tag="NN", relation="nsubj", head=at + 1)
+            mended[at + 1] = replace(made, tag="VB", relation="ccomp", head=tokens[thing].head)
+            mended[thing] = replace(tokens[thing], head=at + 1)
+            for i, one in enumerate(tokens[:at]):
+                if one.head == thing and one.tag == "PRP$":
+                    mended[i] = replace(one, head=at)
+            continue
+        noun = next((i for i in below if i == at - 1 and tokens[i].relation == "compound"), None)
+        if token.tag != "NN" or token.head != at or noun is None or not is_only_past(token.text.lower()):
+            continue
+        mended[at] = replace(token, tag="VBD")
+        for i in below:
+            mended[i] = replace(tokens[i], head=noun)
+        mended[noun] = replace(tokens[noun], relation="nsubj", head=at)
+    return tuple(mended)
+
+
+def _is_made_to(tokens: tuple[Token, ...], at: int) -> bool:
+    """Return whether a person was taken for an adjective: "making my stepson pay rent"."""
+    token = tokens[at]
+    if token.head != at + 2 or at + 2 >= len(tokens) or not nouns().person_kind("", token.text.lower())[0]:
+        return False
+    made, thing = tokens[at + 1], tokens[at + 2]
+    return (
+        made.tag == "NN"
+        and is_verb(made.text.lower())
+        and thing.relation == "dobj"
+        and tokens[thing.head].lemma.lower() in {"make", "let", "have", "help"}
+    )
+
+
+_MOTION = frozenset("come comes came go goes went".split())
+
+
+def _with_finite_motion(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """In "The neighbor came knocking" the verb is "came", which is sometimes read as an auxiliary."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens):
+        doing = tokens[token.head]
+        if token.relation != "aux" or token.text.lower() not in _MOTION or doing.tag != "VBG":
+            continue
+        if token.tag not in {"VBD", "VBZ", "VBP"}:
+            continue
+        is_root = doing.head == token.head
+        mended[at] = replace(token, relation=doing.relation, head=at if is_root else doing.head)
+        mended[token.head] = replace(doing, relation="xcomp", head=at)
+        for other, one in enumerate(tokens):
+            if one.head == token.head and other < at:
+                mended[other] = replace(one, head=at)
+    return tuple(mended)
+
+
+def _with_subjects_after_and(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Of "I deliver pizza and a customer tipped me" the pizza and the customer are sometimes read as
+    delivered, and of "demanded to see the manager and I was the manager" the manager and I as one."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens):
+        if token.relation != "conj" or not tokens[token.head].tag.startswith("NN"):
+            continue
+        joined, verb = tokens[token.head], at + 1
+        while verb < len(tokens) and tokens[verb].tag in {"RB", "MD"}:
+            verb += 1
+        if verb >= len(tokens) or tokens[verb].tag not in {"VBD", "VBZ", "VBP"}:
+            continue
+        joint = [
+            i for i in range(token.head, at) if tokens[i].relation == "cc" and tokens[i].head == token.head
+        ]
+        if not joint:
+            continue
+        has_subject = any(
+            one.relation in _SUBJECTS and one.head == verb and i > token.head for i, one in enumerate(tokens)
+        )
+        if joined.relation in {"dobj", "pobj"} and not has_subject and tokens[verb].relation == "conj":
+            above = tokens[verb].head
+        elif (
+            joined.relation == "nsubj"
+            and joined.head == verb
+            and token.text.lower() in {"i", "we", "he", "she", "they"}
+            and tokens[verb].relation == "ccomp"
+            and tokens[tokens[verb].head].tag == "VB"
+        ):
+            outer = tokens[verb].head
+            mended[token.head] = replace(joined, relation="dobj", head=outer)
+            found = next(
+                (t for t in ("VBD", "VBZ", "VBP") if _nearest_above(tokens, outer, t) is not None), ""
+            )
+            above = (_nearest_above(tokens, outer, found) if found else None) or outer
+            mended[verb] = replace(tokens[verb], relation="conj", head=above)
+        else:
+            continue
+        mended[at] = replace(token, relation="nsubj", head=verb)
+        mended[joint[-1]] = replace(tokens[joint[-1]], head=above)
+    return tuple(mended)
+
+
+def _with_verbs_after_said(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """ "Told me I had six months and that was ten years ago", "told him I quit and then found out": what
+    follows was not said."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens):
+        said = tokens[token.head]
+        if token.relation != "conj" or token.tag not in {"VBD", "VBZ"} or said.relation != "ccomp":
+            continue
+        above = said.head
+        if tokens[above].tag not in {"VBD", "VBZ"} or above > token.head:
+            continue
+        own = [i for i, one in enumerate(tokens) if one.head == at and token.head < i < at]
+        subject = next((tokens[i].text.lower() for i in own if tokens[i].relation in _SUBJECTS), "")
+        then = any(tokens[i].text.lower() == "then" for i in own)
+        if not (subject == "that" and token.lemma == "be") and not (then and not subject):
+            continue
+        mended[at] = replace(token, head=above)
+        for i, one in enumerate(tokens[:at]):
+            if one.relation == "cc" and one.head == token.head:
+                mended[i] = replace(one, head=above)
+    return tuple(mended)
 
 
 def _with_verbs_in_step(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -163,8 +302,13 @@ def _with_main_verbs(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         if token.head != root or not token.tag.startswith("NN"):
             continue
         below = [at for at, one in enumerate(tokens) if one.head == root and at > root]
-        verb = next((at for at in below if tokens[at].relation == "acl" and tokens[at].tag == "VBN"), None)
-        finite = any(one.tag in {"VBD", "VBZ", "VBP"} and one.head == root for one in tokens)
+        verb = next(
+            (at for at in below if tokens[at].relation == "acl" and tokens[at].tag in {"VBN", "VBD"}), None
+        )
+        finite = any(
+            one.tag in {"VBD", "VBZ", "VBP"} and one.head == root and at != verb
+            for at, one in enumerate(tokens)
+        )
         if verb is None or finite:
             continue
         mended[root] = replace(token, relation="nsubj", head=verb)
@@ -214,7 +358,7 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
         _with_joint(sentence, order[place - 1], clause) if place else clause
         for place, clause in enumerate(order)
     ]
-    order = clauses = _with_own_ends(order)
+    order = clauses = _with_days_before(sentence, _with_own_ends(order))
     first = next((clause for clause in clauses if not clause.link), None)
     if first is None:
         return order
@@ -226,6 +370,28 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
             *(c for c in order if c not in (before[0], first)),
         ]
     return [first, *(c for c in order if c is not first)]
+
+
+_SPANS = frozenset("day night week morning evening afternoon month year hour minute moment second".split())
+
+
+def _with_days_before(sentence: Sentence, order: list[Clause]) -> list[Clause]:
+    """ "The day before she died": how long before is said with it, not with what happened then."""
+    found = list(order)
+    for place, clause in enumerate(order):
+        if clause.mark not in {"before", "after"} or not clause.own:
+            continue
+        at = min(clause.own) - 1
+        if at < 2 or sentence.tokens[at].text.lower() != clause.mark:
+            continue
+        span, first = sentence.tokens[at - 1], sentence.tokens[at - 2]
+        if span.lemma.lower() not in _SPANS or first.tag not in {"DT", "CD"}:
+            continue
+        found[place] = replace(clause, mark=f"{first.text.lower()} {span.text.lower()} {clause.mark}")
+        for other, one in enumerate(found):
+            if other != place and at - 1 in one.own:
+                found[other] = replace(one, own=tuple(i for i in one.own if i not in {at - 2, at - 1}))
+    return found
 
 
 def _with_own_ends(order: list[Clause]) -> list[Clause]:
@@ -273,6 +439,7 @@ def _heads_below(sentence: Sentence, verb: int, link: str, mark: str) -> list[tu
 
 
 # "Promised me the ring and gave it to my brother": what follows the and is no part of the promise.
+_ASKING = {"ask", "wonder", "know", "see", "check"}  # "asked me if I was his dad"
 _SAYING = {"promise", "say", "tell", "swear", "claim", "agree", "vow", "offer", "want", "ask"}
 
 
@@ -334,6 +501,8 @@ def _link(sentence: Sentence, verb: int, child: int, link: str) -> tuple[str, st
             return None
         following = sentence.tokens[marks[0] + 1].text.lower() if marks else ""
         if (named == "as" and not finite) or (named == "as" and following in {"if", "though"}):
+            return None
+        if named == "if" and sentence.tokens[verb].lemma.lower() in _ASKING:
             return None
         if named == "if" and sentence.tokens[marks[0] - 1].text.lower() == "as":
             return None

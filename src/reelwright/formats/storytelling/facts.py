@@ -63,12 +63,14 @@ _COOKING = {
     "grill",
     "stuff",
     "overcook",
+    "microwave",
+    "smoke",
     "undercook",
 }
 _NO_THINGS = frozenset(
     """someone somebody something anyone anybody anything everyone everybody everything nobody nothing none
     one credit care advantage charge part notice revenge fun responsibility custody turns sense front
-    rest back top middle way bit""".split()
+    rest back top middle way bit self""".split()
 )
 # "Two boxes of letters": what is meant stands behind the of.
 _AMOUNTS = {
@@ -191,7 +193,8 @@ def understand_as_tale(prompt: Prompt, read: Read) -> Facts:
     """Return the facts of a prompt that is told of somebody, not by somebody: nobody of it is the teller, and
     a being that counts as a thing ("a dragon") is the other person where there is none."""
     facts = understand(prompt, read, find_teller=False)
-    being = next((one for one in (facts.thing, facts.second_thing) if one and one.kind == "being"), None)
+    named = (facts.thing, facts.second_thing)
+    being = next((one for one in named if one and (one.kind == "being" or _feels(facts, one))), None)
     if being is None:
         return facts
     acts = facts.e1 is not None and being.at == facts.e1.subject_head_at
@@ -200,6 +203,21 @@ def understand_as_tale(prompt: Prompt, read: Read) -> Facts:
     left = [one for one in (facts.thing, facts.second_thing) if one is not None and one is not being]
     facts = replace(facts, other=being, thing=left[0] if left else None, second_thing=None, third=facts.other)
     return replace(facts, flags=frozenset(_flags(facts)))
+
+
+_FEELING = frozenset(
+    """want wish dream learn love hate refuse decide think fear try hope afraid scared lonely shy sad
+    tired jealous brave curious""".split()
+)
+
+
+def _feels(facts: Facts, thing: Entity) -> bool:
+    """Return whether a thing does what only somebody does: "a little cloud is afraid to rain"."""
+    if facts.e1 is None or facts.other is not None or facts.e1.subject_head_at != thing.at:
+        return False
+    state = facts.e1.has("acomp")
+    feels = facts.e1.verb_token if state is None else facts.sentence.tokens[state]
+    return base_form(feels) in _FEELING or feels.lemma.lower() in _FEELING
 
 
 def _is_short_noun(sentence: Sentence, clauses: list[Clause]) -> bool:
@@ -232,7 +250,7 @@ def _lost_words(sentence: Sentence, clauses: list[Clause]) -> list[str]:
     marks: set[str] = set()
     for clause in clauses:
         said |= {*clause.own, *clause.subject}
-        marks.add(clause.mark.lower())
+        marks |= set(clause.mark.lower().split())
     return [
         token.text
         for at, token in enumerate(sentence.tokens)
@@ -342,7 +360,13 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Prom
         }
         # "his owner": with its possessive the noun means the teller.
         owned = {c for c in sentence.children[head] if sentence.tokens[c].relation == "poss"}
-        span = frozenset({*_noun_span(sentence, head), *owned})
+        told = {
+            at
+            for child in sentence.children[head]
+            if sentence.tokens[child].relation == "relcl" and any(one.verb == child for one in clauses)
+            for at in sentence.subtree(child)
+        }
+        span = frozenset({*_noun_span(sentence, head), *owned} - told)
         return PromptNarrator(span, frozenset(pronouns - owned | {head}), plural)
     return PromptNarrator()
 
@@ -365,6 +389,8 @@ def _is_somebody_else(sentence: Sentence, at: int, head: int) -> bool:
     """Return whether a pronoun means a person who was named after the teller: "A barista writes a
     stranger's name on the cup before he says it", "A teacher asks a student why he smiles"."""
     token = sentence.tokens[at]
+    if _is_of_described(sentence, at, head):
+        return True
     if token.relation != "nsubj":
         return False
     holder = sentence.tokens[token.head]
@@ -379,6 +405,29 @@ def _is_somebody_else(sentence: Sentence, at: int, head: int) -> bool:
         in {"", gender}
         for other in range(head + 1, at)
     )
+
+
+def _is_of_described(sentence: Sentence, at: int, head: int) -> bool:
+    """Return whether a possessive stands in what is said of another person, who does it: "a bride who is
+    running from her own wedding"."""
+    token = sentence.tokens[at]
+    if token.tag != "PRP$":
+        return False
+    gender = {"his": "man", "her": "woman"}.get(token.text.lower(), "")
+    above = at
+    while sentence.tokens[above].head != above:
+        one = sentence.tokens[above]
+        if one.relation == "relcl" and one.head != head and _is_person(sentence, one.head):
+            noun = sentence.tokens[one.head]
+            of = nouns().person_kind(_compound(sentence, one.head), noun.lemma.lower())[1]
+            acts = any(
+                sentence.tokens[c].relation in {"nsubj", "nsubjpass"}
+                and sentence.tokens[c].text.lower() in {"who", "that"}
+                for c in sentence.children[above]
+            )
+            return acts and of == gender
+        above = one.head
+    return False
 
 
 # Whom a story is told about, and what has no voice.
@@ -414,6 +463,9 @@ def _has_plural_noun(sentence: Sentence, head: int) -> bool:
     return any(token.tag in {"NNS", "NNPS"} for at, token in enumerate(sentence.tokens) if at != head)
 
 
+_MISTAKEN = frozenset({"mistaken", "mistook"})  # "I was mistaken for an employee"
+
+
 def is_role(sentence: Sentence, at: int) -> bool:
     """Return whether a noun says what the teller is: "my first winter as a shepherd", "now I'm a
     professor"."""
@@ -421,7 +473,11 @@ def is_role(sentence: Sentence, at: int) -> bool:
     if token.relation == "attr":
         subjects = (sentence.tokens[child] for child in sentence.children[token.head])
         return any(one.relation == "nsubj" and one.text.lower() == "i" for one in subjects)
-    return token.relation == "pobj" and sentence.tokens[token.head].text.lower() == "as"
+    if token.relation != "pobj":
+        return False
+    before = sentence.tokens[token.head]
+    mistaken = before.text.lower() == "for" and sentence.tokens[before.head].text.lower() in _MISTAKEN
+    return before.text.lower() == "as" or mistaken
 
 
 def _role(sentence: Sentence, narrator: PromptNarrator) -> str:
@@ -445,7 +501,7 @@ def _with_entities(facts: Facts) -> Facts:
         if preferred in people:
             people.remove(preferred)
             people.insert(0, preferred)
-    people = _by_importance(facts, people)
+    people = _each_once(sentence, _by_importance(facts, people))
     other = _entity(sentence, people[0]) if people else None
     unknown = [
         at
@@ -471,24 +527,58 @@ def _with_entities(facts: Facts) -> Facts:
     return replace(facts, other=other, third=third, thing=thing, second_thing=second, kept=kept)
 
 
+def _each_once(sentence: Sentence, people: list[int]) -> list[int]:
+    """ "Found out that my dad is not my dad" speaks of one dad."""
+    found: dict[str, int] = {}
+    for at in people:
+        found.setdefault(phrase(sentence, _noun_span(sentence, at)).lower(), at)
+    return list(found.values())
+
+
 def _by_importance(facts: Facts, people: list[int]) -> list[int]:
     """Sort people by importance: who acts or is acted on before those who only own something; where the
     teller asks who was wrong, whoever wanted something before anybody else."""
     tokens = facts.sentence.tokens
     wanting: set[int | None] = set()
     done_to = set(facts.e1.own) if facts.e1 else set()
-    met = any(tokens[at].relation in {"dobj", "dative"} and at in done_to for at in people)
+    met = any(at in done_to and _is_done_to(facts, at) for at in people)
     if facts.prompt.form == "aita" and not met:
         wanting = {clause.subject_head_at for clause in facts.parts.values()}
         if not wanting & set(people):  # "after she uninvited my boyfriend": she was named before
             wanting = {at for at in people if at in done_to}
 
     def rank(at: int) -> int:
-        if at in wanting or _is_parent(facts.sentence, at):
+        if at in wanting or _is_parent(facts.sentence, at) or _is_addressee(facts, at):
             return 0
         return 2 if tokens[at].relation == "poss" else 1
 
     return sorted(people, key=rank)
+
+
+def _is_done_to(facts: Facts, at: int) -> bool:
+    """Return whether something is done to somebody, or they are made or let do something."""
+    tokens = facts.sentence.tokens
+    made = tokens[at].relation == "nsubj" and tokens[tokens[at].head].relation == "ccomp"
+    return tokens[at].relation in {"dobj", "dative"} or (made and tokens[tokens[at].head].tag == "VB")
+
+
+_SENDING = frozenset("send forward text email mail post hand give show".split())
+
+
+def _is_addressee(facts: Facts, at: int) -> bool:
+    """Return whether something was sent to somebody, who got what was meant for another: "sent a picture
+    meant for my girlfriend to my boss"."""
+    tokens = facts.sentence.tokens
+    if facts.e1 is None or base_form(facts.e1.verb_token) not in _SENDING or at not in facts.e1.own:
+        return False
+    if facts.e1.subject_head is None or facts.e1.subject_head.text.lower() not in {"i", "we"}:
+        return False
+    to = tokens[tokens[at].head]
+    return (
+        tokens[at].relation == "pobj"
+        and to.text.lower() == "to"
+        and tokens[to.head].tag in {"VBN", "VBD", "VBG"}
+    )
 
 
 def _is_parent(sentence: Sentence, at: int) -> bool:
@@ -517,8 +607,13 @@ def _nouns_in_order(facts: Facts) -> list[int]:
             and token.relation != "npadvmod"
         ):
             continue
-        if token.text.lower() in _NO_THINGS or (
-            token.text.lower() in {"home", "work", "school", "college"} and not facts.sentence.children[at]
+        if (
+            _names_nothing(facts.sentence, at)
+            or token.text.lower() in _NO_THINGS
+            or (
+                token.text.lower() in {"home", "work", "school", "college"}
+                and not facts.sentence.children[at]
+            )
         ):
             continue
         if token.lemma.lower() in {
@@ -538,6 +633,38 @@ def _nouns_in_order(facts: Facts) -> list[int]:
             continue
         found.append(at)
     return found
+
+
+# "Make room", "on Instagram", "by accident": these nouns say how, and name nothing.
+_LIGHT = {
+    "make": frozenset("room space way noise peace eye friend money".split()),
+    "take": frozenset("place time care part".split()),
+    "have": frozenset("trouble".split()),
+    "fall": frozenset("love".split()),
+}
+_STARTING = frozenset("keep stop start begin quit continue".split())
+
+
+def _names_nothing(sentence: Sentence, at: int) -> bool:
+    token, tokens = sentence.tokens[at], sentence.tokens
+    if _is_denied_noun(sentence, at) and nouns().person_kind(_compound(sentence, at), token.lemma.lower())[0]:
+        return True
+    before, word = tokens[token.head], token.text.lower()
+    bare = not any(
+        tokens[c].relation in {"det", "poss", "amod", "nummod", "compound"} for c in sentence.children[at]
+    )
+    if token.relation == "oprd":  # "called me a burden"
+        return before.lemma.lower() == "call"
+    if word == "door" and at and tokens[at - 1].text.lower() == "next":
+        return True
+    if token.relation == "dobj" and (
+        token.lemma.lower() in _LIGHT.get(before.lemma.lower(), ())
+        or (word.endswith("ing") and bare and before.lemma.lower() in _STARTING)
+    ):
+        return bare
+    if token.relation != "pobj" or not bare or token.tag not in {"NN", "NNP"} or _is_person(sentence, at):
+        return False
+    return before.text.lower() in {"by", "in", "on", "at"}
 
 
 def _salience(facts: Facts, at: int) -> float:
@@ -589,6 +716,8 @@ def _salience(facts: Facts, at: int) -> float:
         score -= 3
     if facts.e1 is not None and at in facts.e1.own:
         score += 1.0
+        if token.relation in {"dobj", "nsubjpass"} and token.head == facts.e1.verb:
+            score += 1.0
     if any(tokens[c].relation in {"relcl", "acl"} for c in facts.sentence.children[at]):
         score += 0.7
     return score
@@ -742,16 +871,30 @@ def _gender(sentence: Sentence, at: int, by_noun: str, animal: bool) -> str:
             break
         if word == "pregnant":
             return "woman"
+    owners = _genders_of_owners(sentence, at)
+    if sentence.tokens[at].lemma.lower() in {"ex", "ex-partner"} and len(owners) == 1:
+        return "woman" if owners == {"man"} else "man"
     for word in later:
-        if word in {"she", "her", "hers", "herself"}:
-            return "woman"
-        if word in {"he", "him", "his", "himself"}:
-            return "man"
+        for known, own in _PRONOUNS_OF.items():
+            if word in own and (known not in owners or word in {"he", "she"}):
+                return known
     return "animal" if animal else ""
+
+
+def _genders_of_owners(sentence: Sentence, at: int) -> set[str]:
+    """In "my wife's boss keeps texting her" it is the wife who is texted."""
+    tokens = sentence.tokens
+    owners = [c for c in sentence.children[at] if tokens[c].relation == "poss" and tokens[c].tag[:2] == "NN"]
+    said = {tokens[c].text.lower() for c in sentence.children[at] if tokens[c].relation == "poss"}
+    if said & {"his", "her"}:
+        return {"man" if "his" in said else "woman"}
+    return {nouns().person_kind(_compound(sentence, c), tokens[c].lemma.lower())[1] for c in owners} - {""}
 
 
 def _compound_span(sentence: Sentence, at: int) -> list[int]:
     adjective = at - 1
+    if _is_titled(sentence, at):  # "maid of honor"
+        return [at, at + 1, at + 2]
     if (
         at
         and sentence.tokens[adjective].head == at
@@ -773,8 +916,18 @@ def _compound_span(sentence: Sentence, at: int) -> list[int]:
     )
 
 
+def _is_titled(sentence: Sentence, at: int) -> bool:
+    if at + 2 >= len(sentence.tokens) or sentence.tokens[at + 1].text.lower() != "of":
+        return False
+    return nouns().names_person(
+        f"{sentence.tokens[at].lemma.lower()} of {sentence.tokens[at + 2].text.lower()}"
+    )
+
+
 def _compound(sentence: Sentence, at: int) -> str:
     span = _compound_span(sentence, at)
+    if span[0] == at and len(span) > 1:
+        return " ".join(sentence.tokens[i].text.lower() for i in span)
     words = [sentence.tokens[i].text.lower() for i in span[:-1]] + [sentence.tokens[at].lemma.lower()]
     return " ".join(words).replace(" - ", "-")
 
@@ -822,11 +975,17 @@ def _with_determiner(sentence: Sentence, at: int, span: list[int], plural: bool)
         return span
     for start in range(first - 1, max(-1, first - 4), -1):
         tag = sentence.tokens[start].tag
+        if tag == "NN" and sentence.tokens[start].relation in {"nsubj", "nsubjpass", "dobj", "dative"}:
+            break  # "my dad learned sign language"
         if tag in {"DT", "PRP$", "CD"}:
             return [*range(start, first), *span]
         if tag not in {"JJ", "NN", "VBD", "VBN", "VBG", "RB"}:
             break
     return span
+
+
+# "Hid my lottery win from my family": from whom belongs to the verb.
+_TAKING = frozenset("hide steal borrow take keep rescue save protect".split())
 
 
 def _is_loose(sentence: Sentence, at: int, child: int) -> bool:
@@ -846,6 +1005,14 @@ def _is_loose(sentence: Sentence, at: int, child: int) -> bool:
         "because",
     }:
         return True
+    verb = sentence.tokens[sentence.tokens[at].head]
+    if (
+        token.relation == "prep"
+        and token.text.lower() == "from"
+        and sentence.tokens[at].relation == "dobj"
+        and verb.lemma.lower() in _TAKING
+    ):
+        return True
     if token.relation in {"acl", "relcl"} and token.tag == "VB":
         return True
     return _is_receiver(sentence, child)
@@ -854,18 +1021,25 @@ def _is_loose(sentence: Sentence, at: int, child: int) -> bool:
 def _is_receiver(sentence: Sentence, at: int) -> bool:
     """A person read as part of the next noun: "(bring) my daughter buttons"."""
     token = sentence.tokens[at]
+    whole = f"{token.text.lower()} {sentence.tokens[token.head].lemma.lower()}"
     return (
         token.relation in {"compound", "nmod"}
+        and not nouns().thing_kind(whole, "")
+        and sentence.tokens[token.head].relation not in {"nsubj", "nsubjpass"}
         and _is_person(sentence, at)
         and at > 0
         and sentence.tokens[at - 1].tag == "PRP$"
     )
 
 
+_PLACES = frozenset("vegas paris london florida disney".split())  # sometimes read as somebody's name
+
+
 def _is_person(sentence: Sentence, at: int) -> bool:
     token = sentence.tokens[at]
     if (
         token.entity == "PERSON"
+        and token.text.lower() not in _PLACES
         and token.tag in {"NNP", "NNPS"}
         and token.relation
         in {"nsubj", "dobj", "pobj", "dative", "appos", "conj", "ROOT", "nsubjpass", "poss"}
@@ -873,15 +1047,41 @@ def _is_person(sentence: Sentence, at: int) -> bool:
         return True
     if token.tag not in {"NN", "NNS", "NNP", "NNPS"}:
         return False
+    if _is_no_person(sentence, at):
+        return False
     kind = nouns().person_kind(_compound(sentence, at), token.lemma.lower())[0]
-    if kind == "group" and token.relation == "pobj" and sentence.tokens[token.head].text.lower() in _WHERE:
+    if (
+        kind == "group"
+        and token.lemma.lower() != "family"
+        and token.relation == "pobj"
+        and sentence.tokens[token.head].text.lower() in _WHERE
+    ):
         return False
     return bool(kind)
 
 
+def _is_denied_noun(sentence: Sentence, at: int) -> bool:
+    children = (sentence.tokens[child] for child in sentence.children[at])
+    return any(one.relation == "det" and one.text.lower() == "no" for one in children)
+
+
+def _is_no_person(sentence: Sentence, at: int) -> bool:
+    """Words for somebody that mean nobody here: "no professor", "the server crashed", "a date with him"."""
+    token, tokens = sentence.tokens[at], sentence.tokens
+    if _is_denied_noun(sentence, at):
+        return True
+    before, noun = tokens[token.head], token.lemma.lower()
+    if noun == "server":
+        return before.lemma.lower() in {"crash", "fail", "delete", "wipe", "restart"}
+    if noun == "date":  # with somebody
+        return any(tokens[c].text.lower() == "with" for c in sentence.children[at])
+    return False
+
+
 def _animal_kind(sentence: Sentence, at: int) -> str:
     token = sentence.tokens[at]
-    if sentence.tokens[token.head].lemma.lower() in _COOKING:
+    eaten = token.relation not in {"nsubj", "poss"}
+    if eaten and sentence.tokens[token.head].lemma.lower() in _COOKING:
         return ""
     return (
         nouns().animal_kind(_compound(sentence, at), token.lemma.lower())
@@ -940,8 +1140,9 @@ def _flags(facts: Facts) -> Iterable[str]:
             yield f"{name}:timed"
         if _is_ongoing(facts.sentence, clause):
             yield f"{name}:ongoing"
-    for name in facts.parts:
-        yield name
+    for name, part in facts.parts.items():
+        if name != "why" or part.mark == "to":  # "so he wouldn't be lonely" fits no "to {why}"
+            yield name
     for name, entity in (
         ("other", facts.other),
         ("third", facts.third),
@@ -972,7 +1173,10 @@ def _flags(facts: Facts) -> Iterable[str]:
         yield "other:talks"
     if any(_is_wrong(facts, clause) for clause in facts.clauses):
         yield "wronged"
-    if any(token.lemma.lower() in _EERIE for token in facts.sentence.tokens):
+    if any(
+        token.lemma.lower() in _EERIE and not (token.lemma.lower() == "ghost" and token.tag.startswith("V"))
+        for token in facts.sentence.tokens
+    ):
         yield "eerie"
     for token in facts.sentence.tokens:
         yield f"word:{token.lemma.lower()}"
@@ -1087,7 +1291,11 @@ def _is_timed(sentence: Sentence, clause: Clause) -> bool:
     """Return whether it says when or how long, so that a plot does not say so again."""
     for at in clause.own:
         token = sentence.tokens[at]
-        if token.entity in {"DATE", "TIME"} or token.text.lower() in _TIMES:
+        if token.entity in {"DATE", "TIME"}:
+            return True
+        spoken_of = sentence.tokens[token.head].lemma.lower()
+        is_last_one = token.text.lower() == "last" and nouns().thing_kind("", spoken_of) != "time"
+        if token.text.lower() in _TIMES and not is_last_one:  # "his last five dollars"
             return True
         if token.relation == "npadvmod" and nouns().thing_kind("", token.lemma.lower()) == "time":
             return True
@@ -1121,13 +1329,24 @@ def _agent(facts: Facts, clause: Clause) -> str:
     word = token.text.lower()
     if word in {"i", "we"}:
         return "me"
-    if facts.other and (at == facts.other.at or (word in {"he", "she", "they"})):
+    if facts.other and at == facts.other.at:
         return "other"
     if facts.third and at == facts.third.at:
         return "third"
+    if word in {"he", "she", "they"}:
+        for name, entity in (("other", facts.other), ("third", facts.third)):
+            if entity and _may_mean(word, entity):
+                return name
     if facts.thing and (at == facts.thing.at or word == "it"):
         return "thing"
     return "else"
+
+
+def _may_mean(word: str, entity: Entity) -> bool:
+    """Return whether he, she or they can be this person or animal."""
+    if word == "they":
+        return entity.plural or entity.kind == "group" or not entity.gender
+    return not entity.plural and entity.gender in {"", "animal", {"he": "man", "she": "woman"}[word]}
 
 
 @dataclass(frozen=True)

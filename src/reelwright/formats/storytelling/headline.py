@@ -10,6 +10,8 @@ from reelwright.formats.storytelling.sentences import lower_first, word_count
 _MOST_WORDS, _MOST_WORDS_MIDDLE, _MOST_WORDS_SHORT = 20, 16, 13
 _SHORT, _MIDDLE = 40, 220  # words of the narration
 _MOST_LETTERS = 140
+_FEWEST_WORDS = 5  # "My dad left" is no title
+_TIFU = re.compile(r"^tifu by\b", re.IGNORECASE)
 
 
 def headline(facts: Facts, words: int) -> str:
@@ -20,13 +22,15 @@ def headline(facts: Facts, words: int) -> str:
     if word_count(whole) <= most and len(whole) <= _MOST_LETTERS:
         return whole
     first = _first_half(facts)
-    return first if first else _cut(whole, most)
+    return first if word_count(first) >= _FEWEST_WORDS else _cut(whole, most)
 
 
 def _whole_headline(facts: Facts) -> str:
     prompt = facts.prompt
     if prompt.form == "aita":
         return _capital(re.sub(r"^aita", "AITA", prompt.said, flags=re.IGNORECASE).rstrip(".!?") + "?")
+    if _TIFU.match(prompt.said):
+        return _TIFU.sub("TIFU by", prompt.said).rstrip(".! ")
     if facts.sentence.narrator.tokens and not facts.role:
         told = ", and then ".join(
             _render_clause(clause) for clause in (facts.e1, facts.e2) if clause is not None

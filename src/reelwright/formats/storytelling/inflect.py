@@ -11,6 +11,8 @@ _IRREGULAR_PAST = {
     "lie": "lied",
     "wet": "wet",
     "input": "input",
+    "knit": "knitted",
+    "catfish": "catfished",
     "hang": "hung",
     "text": "texted",
     "ghost": "ghosted",
@@ -69,16 +71,24 @@ def base_form(token: Token) -> str:
     if token.tag not in {"VBD", "VBN", "VBG", "VBZ"}:
         return lemma
     made = {"VBD": past_tense, "VBN": participle, "VBG": gerund, "VBZ": present_s}[token.tag]
-    candidates = [
-        lemma,
-        *getLemma(text, upos="VERB"),
-        text.removesuffix("d"),
-        text.removesuffix("ed"),
-        text.removesuffix("s"),
-    ]
+    looked_up = getLemma(text, upos="VERB")
+    candidates = [lemma, *looked_up, text.removesuffix("d"), text.removesuffix("ed"), text.removesuffix("s")]
     fitting = [one for one in candidates if one != text and made(one) == text]
-    known = [one for one in fitting if getInflection(one, tag="VBZ", inflect_oov=False)]
-    return next(iter(known or fitting), lemma)
+    known = [one for one in fitting if one in _IRREGULAR_PAST or is_verb(one)]
+    listed = [one for one in looked_up if one != text and is_verb(one)]  # "knitted"
+    return next(iter(known or listed or fitting), lemma)
+
+
+def is_verb(lemma: str) -> bool:
+    return bool(getInflection(lemma, tag="VBZ", inflect_oov=False))
+
+
+@cache
+def is_only_past(word: str) -> bool:
+    """Return whether a word can be nothing but the past of a verb: "rang"."""
+    lemmas = [one for one in getLemma(word, upos="VERB") if one != word and is_verb(one)]
+    is_noun = bool(getLemma(word, upos="NOUN", lemmatize_oov=False))
+    return any(past_tense(one) == word for one in lemmas) and not is_noun
 
 
 @cache

@@ -43,17 +43,19 @@ _HOW_TO_TELL = re.compile(
     re.IGNORECASE,
 )
 _FRAMES = re.compile(
-    r"^(?:pov|story\s*time|storytime|confession|update|title|prompt|topic|idea|mystery|horror"
+    r"^(?:pov|story\s*time)\s+(?=(?:i|my|we|our|you|your|the|a|an)\b)"
+    r"|^(?:pov|story\s*time|confession|update|title|prompt|topic|idea|mystery|horror"
     r"|comedy|premise|plot|hook"
     r"|(?:(?:first[ -]person|true|short|scary|funny|sad|horror|reddit)\s+)?(?:story|tale))\s*[:\-–—,]\s*"
     r"|^(?:the|that) (?:time|day|night|moment|summer|year) (?:when |that )?(?=(?:i|my|we|our|the|a|an"
     r"|he|she|they)\b)"
+    r"|^(?:how|the story of how|about how) (?=(?:an?|one|the) [\w' -]+ (?:me|my|us|our)\b)"
     r"|^(?:how|why|the story of how|about how|about when|about) (?=(?:i|my|we|our)\b)"
     r"(?!(?:i|we|my \w+) (?:was|were)\b.*\w,? (?:i|we|my|a|an|the|some\w+)\b)",
     re.IGNORECASE,
 )
 _AITA = re.compile(
-    r"^(?:so,? )?(?:aita|aitah|wibta|am i (?:the )?(?:a-?hole|asshole|jerk|bad guy|villain|wrong"
+    r"^(?:so,? )?(?:aitah?\b|wibtah?\b|am i (?:the )?(?:a-?hole|asshole|jerk|bad guy|villain|wrong"
     r"|crazy|unreasonable|overreacting|a bad \w+|in the wrong)"
     r"(?: here)?|would i be (?:wrong|the (?:asshole|jerk|bad guy))|is it wrong|was i wrong)\s*"
     r"(?:for|to|because|if|that|when)?\s*",
@@ -113,7 +115,7 @@ _MOOD_WORDS = {
     "love": "romantic love",
 }
 _MOODS = {word: mood for mood, words in _MOOD_WORDS.items() for word in words.split()}
-# As people type; what is another word without its apostrophe ("well", "its", "were", "wont") is not here.
+# As people type; what is another word without its apostrophe ("well", "its", "were") is not here.
 _WITH_APOSTROPHE = {
     "im": "I'm",
     "ive": "I've",
@@ -125,6 +127,10 @@ _WITH_APOSTROPHE = {
     "whats": "what's",
     "theyre": "they're",
     "youre": "you're",
+    **{f"{who}s": f"{who}'s" for who in ("he", "she", "who", "there")},
+    **{f"{who}ve": f"{who}'ve" for who in ("they", "you", "would", "could", "should")},
+    **{f"{who}ll": f"{who}'ll" for who in ("they", "you", "that")},
+    "wont": "won't",
 }
 _NO_APOSTROPHE = re.compile(rf"\b(?:{'|'.join(_WITH_APOSTROPHE)})\b(?!['’])", re.IGNORECASE)
 # What a prompt that only asks for "a scary story" is told: a theme of this kind.
@@ -214,7 +220,7 @@ def parse_prompt(prompt: str) -> Prompt:
         return Prompt(said, text, text, "list", mood)
     if _CROWD.match(text):
         return Prompt(said, text, text, "crowd", mood)
-    if found := _I_AM.match(text) or _ROLE_BUT.match(text):
+    if (found := _I_AM.match(text) or _ROLE_BUT.match(text)) and not _HAS_VERB.search(found["who"]):
         role = found["who"]
         role = lower_first(role)
         return Prompt(said, _with_that(_in_past(found["rest"])), text, "event", mood, role=role)
@@ -242,6 +248,11 @@ _SHORT_KIN = {
     "bff": "best friend",
 }
 _MY_SHORT_KIN = re.compile(rf"(?<=\bmy )({'|'.join(_SHORT_KIN)})(?=['’\s.,?!]|$)", re.IGNORECASE)
+_BARE_SHORT_KIN = re.compile(
+    r"(?<!\d )(?<!\bmy )(?<!\bher )(?<!\bhis )(?<!\ba )(?<!\bthe )(?<!\bour )(?<!\btheir )\b(mil|fil|sil|bil)"
+    r"(?=['’\s.,?!]|$)",
+    re.IGNORECASE,
+)
 # "my late dads accordion" is his: most people have one of these, and what follows is no verb of theirs.
 _OWNED_BY_KIN = re.compile(
     r"\b(?<=\w )(dad|mom|mum|stepdad|stepmom|mother|father|grandma|grandpa|husband|wife"
@@ -300,14 +311,40 @@ _NAME = re.compile(
     r"|english|french|spanish|german|italian|japanese|chinese|korean|russian|american|british|mexican|indian"
     r"|europe|america|africa|japan|china|italy|france|germany|spain|india|mexico|canada|paris|london|tokyo"
     r"|berlin|rome|vegas|chicago|texas|florida|california|instagram|facebook|reddit|google|uber|ikea|walmart"
-    r"|netflix|youtube)\b"
+    r"|netflix|youtube|tinder|tiktok|snapchat|whatsapp|airbnb|costco|starbucks|mcdonalds|disneyland|santa"
+    r"|hawaii|bali|disney|ohio|alaska|arizona|colorado|michigan|oregon|seattle|boston|dallas|houston|miami"
+    r"|greek|irish|swedish|dutch|portuguese|karen)\b"
 )
 
 
+_HOLIDAY = re.compile(
+    r"\b(?:(new) years? (eve|day)|(mother|father|valentine)s (day))\b(?!['’])", re.IGNORECASE
+)
+
+
+def _holiday(found: re.Match[str]) -> str:
+    """ "new years eve" as "New Year's Eve"."""
+    if found[1]:
+        return f"New Year's {found[2].capitalize()}"
+    return f"{found[3].capitalize()}'s Day"
+
+
+# "My company fired me then begged me to come back"
+_BARE_THEN = re.compile(
+    r"(?<=\w)(?<!\band)(?<!\bbut)(?<!\bsince)(?<!\bback)(?<!\bby)(?<!\buntil)(?<!\btill)(?<!\beven)(?<!\bonly)"
+    r"(?<!\bjust)(?<!\bso)(?<!\bfrom)(?<!\bif)(?<!\bnow)(?<!\bor),? then,? (?=[a-z])",
+    re.IGNORECASE,
+)
+# "He never spoke until the day his dog died" says when, not on which day.
+_UNTIL_THE_DAY = re.compile(
+    r"\buntil the (?:day|night|moment|time|minute) (?:that |when )?"
+    r"(?=(?:I|we|he|she|they|it|my|our|his|her|their)\b)",
+    re.IGNORECASE,
+)
 # "My dad left when I was 5 and showed up at my wedding": what follows "and" is his doing, not mine.
 _AT_AN_AGE = re.compile(
     r"^((?:my|our)\b[^,.]+?) when ((?:I|we) (?:was|were) (?:\d+|[a-z]+)(?: years old)?)"
-    r" and (?!I\b|we\b)(?:then )?(.+)$",
+    r" and (?!I\b|we\b)(?:then )?((?:now )?)(.+)$",
     re.IGNORECASE,
 )
 
@@ -319,14 +356,17 @@ def tidy(prompt: str) -> str:
     if len(text) > 2 and text[0] in "\"“'‘" and text[-1] in "\"”'’" and not re.search(r"[\"“”]", text[1:-1]):
         text = text[1:-1]
     text = _BARE_KIN.sub(lambda found: f"My {found[1].lower()}", text)
+    text = _BARE_SHORT_KIN.sub(lambda found: f"{'m' if found.start() else 'M'}y {found[1].lower()}", text)
     text = _MY_SHORT_KIN.sub(lambda found: _SHORT_KIN[found[1].lower()], text)
     text = _LATER.sub(r", and \1", text)
     text = _LIKE_ME.sub(r"\1, ", text)  # "a man who looks like me works here"
     text = _HOUR.sub(lambda found: f"{found[1]} {found[2].lower()}.m.", text)
     text = _IN_LAW.sub(r"\1-in-law", text)
     text = re.sub(r"\bin laws\b", "in-laws", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(adults?|kids?|women|men|girls|family) only (?=\w)", r"\1-only ", text)
+    text = re.sub(r"\b(child|kid|dog|alcohol) free (?=wedding|party|reception|event)", r"\1-free ", text)
     text = re.sub(
-        r"\b(ex) (?=(?:husband|wife|boyfriend|girlfriend|fiance|best friend)\b)",
+        r"\b(ex) (?=(?:husband|wife|boyfriend|girlfriend|fiance|best friend|boss|roommate|\w+-in-law)\b)",
         r"\1-",
         text,
         flags=re.IGNORECASE,
@@ -334,6 +374,7 @@ def tidy(prompt: str) -> str:
     text = _YEAR_OLD.sub(r"\1-year-old", text)
     text = re.sub(r"^turns out(?: that)? ", "It turned out that ", text, flags=re.IGNORECASE)
     text = _NO_APOSTROPHE.sub(lambda found: _WITH_APOSTROPHE[found[0].lower()], text)
+    text = _HOLIDAY.sub(_holiday, text)
     text = _OWNED_BY_KIN.sub(r"\1's", text)
     text = _GOT.sub("I got", text)
     text = _AND_WHAT_FOUND.sub(r", and \1 \2 something", text)
@@ -342,7 +383,12 @@ def tidy(prompt: str) -> str:
     text = re.sub(r"\bi(?=$|[\s'’,.!?])", "I", text)
     text = _NAME.sub(lambda found: found[0].capitalize(), text)
     text = re.sub(r"\band so did ([^,.]+)$", r"and \1 did, too", text)
-    text = _AT_AN_AGE.sub(lambda found: f"When {found[2]}, {lower_first(found[1])} and then {found[3]}", text)
+    text = _AT_AN_AGE.sub(
+        lambda found: f"When {found[2]}, {lower_first(found[1])} and {found[3] or 'then '}{found[4]}", text
+    )
+    if not re.match(r"if\b", text, re.IGNORECASE):
+        text = _BARE_THEN.sub(" and then ", text)
+    text = _UNTIL_THE_DAY.sub("until ", text)
     text = re.sub(
         r"^(?:every|each) time (?:that )?(?=(?:I|we|my|our|the|a|an|he|she|they|it)\b)",
         "Whenever ",
@@ -381,7 +427,7 @@ _NOBODY = re.compile(
 
 def _unwound(text: str) -> str:
     """ "A dog nobody picked" is read as "Nobody picked a dog"."""
-    if found := _NOBODY.match(text):
+    if (found := _NOBODY.match(text)) and not re.search(r"\b(?:where|when|which)\s*$", found["thing"]):
         who, thing = found["who"], found["thing"].strip()
         thing = lower_first(thing)
         return f"{who[:1].upper()}{who[1:]} {found['verb']} {thing}{found['rest']}"
@@ -397,6 +443,8 @@ _ROLE_BUT = re.compile(
     r"^(?P<who>(?:a|an)\s+(?:[\w'’-]+\s+){0,2}?[\w'’-]+),?\s+(?:but|and|except|where)\s+(?P<rest>(?:the|a|an|one|his|her|their|every|no)\b.+)$",
     re.IGNORECASE,
 )
+# "An astronaut wakes up and the ship says …" is no astronaut-wakes-up.
+_HAS_VERB = re.compile(r"\s(?:\w+(?<![su])s|\w+ed)(?: (?:up|out|off|down|over|in|back|away|home))?$")
 _THAT = re.compile(
     r"\b(discovers?|discovered|reali[sz]e[sd]?|learns?|learned|finds? out|found out|figures? out"
     r"|decides?|decided|notices?|noticed|believes?|swears?) (?=(?:they|she|he|it|we|I)\b)"

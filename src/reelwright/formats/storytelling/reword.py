@@ -4,12 +4,14 @@ alone."""
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from lemminflect import getLemma
 
+from reelwright.catalog.plots import nouns
 from reelwright.engines.reading import Reading, Token
 from reelwright.formats.storytelling.clauses import Sentence, find_clauses, sentence_of
-from reelwright.formats.storytelling.inflect import base_form, past_tense, present_s
+from reelwright.formats.storytelling.inflect import base_form, is_verb, past_tense, present_s
 from reelwright.formats.storytelling.prompt import Prompt
 from reelwright.formats.storytelling.sentences import lower_first
 
@@ -17,8 +19,12 @@ _ADVERBIAL, _FIRST = {"IN", "RB", "TO"}, {"DT", "PRP$", "CD"}
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
 _HEAD_NOUNS = frozenset({"NN", "NNS", "NNP"})
-_PRONOUNS = frozenset({"someone", "somebody", "anyone", "everyone", "everybody", "nobody"})
+_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
+_PRONOUNS = frozenset(
+    """someone somebody anyone everyone everybody nobody something anything everything nothing""".split()
+)
 _COUNTED = frozenset("family owner child baby man woman boy girl kid house stranger neighbor".split())
+_NO_ARTICLE = frozenset({"death", "time", "love", "winter", "god"})  # "Death takes a day off"
 _RELATIVE_PRONOUNS = frozenset({"who", "that", "which"})
 _TIME_MARKS = frozenset({"when", "whenever", "after", "before", "while", "since", "until", "once"})
 _SUBJECT_STARTS = frozenset({"DT", "PRP$", "PRP"})
@@ -32,13 +38,85 @@ def reword(prompt: Prompt, read: Callable[[str], Reading]) -> tuple[Prompt, Read
     """The prompt, reworded where needed, and what the reading engine says of it. Only what happened is
     reworded, not lists and questions."""
     reading = read(prompt.text)
+    named = _with_apostrophes(prompt, reading)
+    if named != prompt:
+        prompt, reading = named, read(named.text)
     if prompt.form != "event":
         return prompt, reading
     for repair in _REPAIRS:
         reworded = repair(prompt, reading)
-        if reworded != prompt:
-            prompt, reading = _read_again(reworded, read)
+        if reworded == prompt:
+            continue
+        verb = _relative_verb(reading) if repair is _with_subject_before_verb else None
+        prompt, reading = _read_again(reworded, read)
+        if verb is not None and not _is_main(reading, verb):
+            past = replace(prompt, text=_with_word(prompt.text, verb.text, past_tense(base_form(verb))))
+            again = read(past.text)
+            if _is_main(again, replace(verb, text=past_tense(base_form(verb)))):
+                prompt, reading = replace(past, past_for_present=True), again
     return prompt, reading
+
+
+def _with_apostrophes(prompt: Prompt, reading: Reading) -> Prompt:
+    """ "My neighbors dog", "my dead brothers name": people who stand before a noun own it."""
+    tokens = reading.tokens
+    if prompt.form not in {"event", "aita", "own"}:
+        return prompt
+    for at, (token, following) in enumerate(pairwise(tokens)):
+        lemma = token.lemma.lower()
+        if (
+            token.tag != "NNS"
+            or not (_stands_before_own(tokens, at) or _is_somebodys(tokens, at))
+            or token.text.lower() != f"{lemma}s"
+            or not token.space
+            or following.tag not in {"NN", "NNS", "NNP", "JJ"}
+            or not nouns().person_kind("", lemma)[0]
+            or not any(
+                one.tag == "PRP$" or one.text.lower() in {"a", "an"} for one in tokens[max(0, at - 3) : at]
+            )
+        ):
+            continue
+        pair = re.compile(rf"\b{re.escape(token.text)} (?={re.escape(following.text)}\b)", re.IGNORECASE)
+        owner = f"{token.text[:-1]}'s "
+        prompt = replace(
+            prompt,
+            said=pair.sub(owner, prompt.said),
+            text=pair.sub(owner, prompt.text),
+            topic=pair.sub(owner, prompt.topic),
+        )
+    return prompt
+
+
+def _is_somebodys(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether one person stands before another, who is theirs: "my sisters ex"."""
+    following = tokens[at + 1]
+    is_person = (
+        following.text.lower() not in _ALSO_VERBS and nouns().person_kind("", following.text.lower())[0]
+    )
+    return bool(is_person) and following.tag in {"NN", "NNP", "JJ"}
+
+
+_ALSO_VERBS = frozenset("date mother father baby host man nurse guard guide pilot doctor coach judge".split())
+
+
+def _stands_before_own(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether several people stand where their noun belongs: before it, or after a preposition."""
+    token, following = tokens[at], tokens[at + 1]
+    if token.relation in {"compound", "nmod", "poss"}:
+        return token.head > at
+    return token.relation == "pobj" and following.tag.startswith("NN") and following.relation not in _SUBJECTS
+
+
+def _relative_verb(reading: Reading) -> Token | None:
+    sentence = sentence_of(reading)
+    verb = next((verb for _, verb in _relative_clauses(sentence)), None)
+    return None if verb is None or reading.tokens[verb].tag != "VBZ" else reading.tokens[verb]
+
+
+def _is_main(reading: Reading, verb: Token) -> bool:
+    """ "A crab collects lost rings" is sometimes read as a crab's collects."""
+    root = sentence_of(reading)
+    return root.tokens[_root_of(root)].text == verb.text
 
 
 def _read_again(prompt: Prompt, read: Callable[[str], Reading]) -> tuple[Prompt, Reading]:
@@ -160,6 +238,7 @@ def _with_verb_in_past(prompt: Prompt, reading: Reading) -> Prompt:
             and tokens[at - 1].tag in {"NN", "NNP", "JJ"}
             and not any(one.tag in _FINITE for one in tokens[:at])
             and lemmas
+            and is_verb(lemmas[0])
             and (token.relation == "ROOT" or _may_follow_verb(tokens, at + 1))
         ):
             return replace(prompt, text=_with_word(prompt.text, token.text, past_tense(lemmas[0])))
@@ -172,7 +251,8 @@ def _with_object_after_verb(prompt: Prompt, reading: Reading) -> Prompt:
     for root, verb in _relative_clauses(sentence):
         subjects = [at for at in sentence.children[verb] if tokens[at].relation == "nsubj"]
         objects = [at for at in sentence.children[verb] if tokens[at].relation in {"dobj", "attr"}]
-        if len(subjects) != 1 or objects or tokens[subjects[0]].text.lower() in _RELATIVE_PRONOUNS:
+        where = any(tokens[at].tag == "WRB" for at in sentence.children[verb])
+        if where or len(subjects) != 1 or objects or tokens[subjects[0]].text.lower() in _RELATIVE_PRONOUNS:
             continue
         start, end = min(sentence.subtree(subjects[0])), verb
         while further := [
@@ -181,6 +261,9 @@ def _with_object_after_verb(prompt: Prompt, reading: Reading) -> Prompt:
             if at > end and tokens[at].relation in {"xcomp", "prt"} and tokens[at].tag in {"VB", "VBG", "RP"}
         ]:
             end = further[0]
+        between = tokens[root + 1 : start]
+        if any(one.text.lower() in _RELATIVE_PRONOUNS for one in between[:-1]):
+            continue  # "a clock that stops every time somebody lies"
         if not root < start <= verb or any(one.text == "," for one in tokens[:start]):
             continue
         subject = _text_of(tokens[start : end + 1])
@@ -226,6 +309,8 @@ def _with_articles(prompt: Prompt, reading: Reading) -> Prompt:
     root = _root_of(sentence)
     subject = next((at for at in sentence.children[root] if tokens[at].relation == "nsubj"), None)
     if subject is None or tokens[subject].tag != "NN" or tokens[subject].text.lower() in _PRONOUNS:
+        return prompt
+    if subject == 0 and tokens[0].lemma.lower() in _NO_ARTICLE:
         return prompt
     leading = {one.tag for one in tokens[:subject]}
     if tokens[root].tag not in {"VBZ", "VBD"} or not leading <= {"JJ", "NN", "VBN", "VBD"}:
@@ -282,6 +367,7 @@ _REPAIRS = (
     _with_object_after_verb,
     _with_subject_before_verb,
     _with_own_sentence_before_but,
+    _with_verb_in_past,  # "a vampire who faints" may have become "a vampire faints"
     _with_articles,
     _with_finite_verb,
 )

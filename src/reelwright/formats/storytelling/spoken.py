@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from reelwright.formats.storytelling.clauses import Clause
+from reelwright.formats.storytelling.clauses import Clause, phrase
 from reelwright.formats.storytelling.facts import Entity
 
 Speaker = Literal["told", "heard"]  # the teller speaks to the other person, or the other way round
@@ -36,23 +36,28 @@ class SpokenClauses:
         if self.gender not in _PRONOUNS:
             return None
         own = iter(_tags_of_her(clause))
-        said = self._without_name(text, clause.sentence.tokens[self.other.at].relation in _SUBJECTS)
+        names = {self.other.full, self.other.short}
+        if clause.subject_head_at == self.other.at:  # "the old man next door"
+            names.add(phrase(clause.sentence, clause.subject))
+        said = self._without_name(text, names, _acts(clause, self.other.at))
+        if _OF_SOMEBODY.search(said.replace("\x00", "")):  # "the password of you"
+            return None
         if self.speaker == "heard":
             said = _to_listener(said, self.other.kind in _OURS)
         for at, word in enumerate(_PRONOUNS[self.gender][:4]):
             said = re.sub(rf"(?<!\x00)\b{word}\b", self._pronoun(at, own), said, flags=re.IGNORECASE)
         said = re.sub(r"\x00(\w+)", r"\1", said)
-        return _agreeing(said)
+        return _agreeing(_with_particle_last(said))
 
     def _forms(self) -> tuple[str, ...]:
         if self.speaker == "told":
             return _YOU
         return _WE if self.gender == "plural" else _I
 
-    def _without_name(self, text: str, acts: bool) -> str:
+    def _without_name(self, text: str, names: set[str], acts: bool) -> str:
         """The other person's name as a pronoun: as a subject where they act, else as an object."""
         forms = self._forms()
-        for name in sorted({self.other.full, self.other.short}, key=len, reverse=True):
+        for name in sorted(names, key=len, reverse=True):
             said = re.escape(name)
             text = re.sub(rf"\b{said}['’]s?(?= )", f"\x00{forms[2]}", text, flags=re.IGNORECASE)
             text = re.sub(rf"^{said}\b", f"\x00{forms[0]}", text, flags=re.IGNORECASE)
@@ -71,9 +76,37 @@ class SpokenClauses:
         return replace
 
 
-def _tags_of_her(clause: Clause) -> list[str]:
+def _acts(clause: Clause, at: int) -> bool:
+    """Return whether somebody is named as one who does something; "let my sister stay" says "let her"."""
     tokens = clause.sentence.tokens
-    return [tokens[at].tag for at in clause.own if tokens[at].text.lower() == "her"]
+    bare = tokens[tokens[at].head].tag == "VB" and not any(
+        tokens[child].tag in {"MD", "TO"} or tokens[child].text.lower() in {"do", "does", "did"}
+        for child in clause.sentence.children[tokens[at].head]
+    )
+    return tokens[at].relation in _SUBJECTS and not bare
+
+
+_OF_SOMEBODY = re.compile(r"\b(?:the|my|our) (?:[\w-]+ )?(?!rest\b|two\b)[\w-]+ of (?:you|me|I|us)\b")
+
+
+def _tags_of_her(clause: Clause) -> list[str]:
+    """ "Meeting her ex" is sometimes read as a meeting with her."""
+    tokens = clause.sentence.tokens
+    return [
+        "PRP$" if tokens[at].relation == "poss" else tokens[at].tag
+        for at in clause.own
+        if tokens[at].text.lower() == "her"
+    ]
+
+
+def _with_particle_last(text: str) -> str:
+    """ "I kicked out you" as "I kicked you out"."""
+    return _PARTED.sub(r"\1 \3 \2", text)
+
+
+_PARTED = re.compile(
+    r"\b((?:kick|throw|call|cut|pick|drop|push|send)\w*|threw|sent) (out|off|up|down|away|back) (you|me|us)\b"
+)
 
 
 def _to_listener(text: str, ours: bool) -> str:
@@ -89,6 +122,8 @@ def _to_listener(text: str, ours: bool) -> str:
 
 
 def _agreeing(text: str) -> str:
-    text = re.sub(r"\b(you|we|they) was(n't)?\b", r"\1 were\2", text)
+    text = re.sub(r"(?<!\bof )\b(you|we|they) was(n't)?\b", r"\1 were\2", text)
+    text = re.sub(r"\b([Yy]ou|we|they) (?:am|is)\b", r"\1 are", text)
+    text = re.sub(r"\bI are\b", "I am", text)
     text = re.sub(r"\b([Yy]ou|I|we|they) has\b", r"\1 have", text)
     return re.sub(r"\bI were(n't)?\b", r"I was\1", text)

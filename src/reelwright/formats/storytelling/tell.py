@@ -152,6 +152,9 @@ class Teller:
         if name in {"e1", "e2", "e3"}:
             return self._event(name, part)
         if name in {"why", "because", "when", "if"}:
+            hanging = self.facts.parts.get(name)
+            if name == "why" and hanging and hanging.mark != "to" and part not in {"told", "heard"}:
+                return None
             return self._part(name, part)
         if name in {"other", "third"}:
             return self._person(name, part)
@@ -449,7 +452,7 @@ def _score(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.float32
         of_mood = _MOOD_BONUS * any(need in MOODS for need in plot.needs)
         has = sum(not need.startswith("!") for need in plot.needs)
         if plot.lived or plot.tale:
-            deeds = sum("=" in need or need in _TELLING for need in plot.needs)
+            deeds = sum(("=" in need and not need.startswith("!")) or need in _TELLING for need in plot.needs)
             return _LIKE_OF_ANY * best + _NEED_BONUS * has + _DEED_BONUS * deeds
         return 0.6 * best + _NEED_BONUS * has + of_mood
     # A plot that knows the situation is right where the prompt means about the same, and wrong elsewhere.
