@@ -374,7 +374,7 @@ def _measure_of(scene: Scene) -> Subject:
         return people[0]
     hero = scene.subjects[0]
     beasts = [one for one in scene.subjects if isinstance(one.what, Thing) and kind_of(one.what) == "animal"]
-    if len(beasts) == len(scene.subjects) == 2 and all(one.near is None for one in beasts):
+    if len(beasts) == len(scene.subjects) == 2 and all(one.spot in (None, "beside") for one in beasts):
         return max(beasts, key=lambda one: metres_of(one.what))  # both fit
     return hero
 
@@ -483,6 +483,10 @@ def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Pl
     if is_large(own.what) or is_large(other.what):
         return own
     shift = 0.5 * (own.height + other.height) * (0.55 if own.x >= other.x else -0.55)
+    is_small_one = isinstance(other.what, Thing) and own.height < 0.5 * other.height
+    if is_small_one:  # it is seen before the larger one's feet
+        shift, before = shift * 1.3, other.depth * 0.98
+        return replace(own, x=min(max(other.x + shift, 0.08 * width), 0.92 * width), y=other.y, depth=before)
     return replace(own, x=other.x + shift, y=other.y, depth=other.depth * 1.01)
 
 
