@@ -209,6 +209,8 @@ def test_a_pronoun_may_mean_the_owner(prompt: str, gender: str) -> None:
         ("she won 2 mil", "she won 2 mil"),
         ("our adults only wedding", "our adults-only wedding"),
         ("he asked santa for a dog in ohio", "he asked Santa for a dog in Ohio"),
+        ("we hit a moose in norway in march", "we hit a moose in Norway in March"),
+        ("a march through new york in world war 1", "a march through New York in World War 1"),
     ],
 )
 def test_small_letters_and_lost_marks(typed: str, tidied: str) -> None:

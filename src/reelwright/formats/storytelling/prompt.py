@@ -313,7 +313,15 @@ _NAME = re.compile(
     r"|berlin|rome|vegas|chicago|texas|florida|california|instagram|facebook|reddit|google|uber|ikea|walmart"
     r"|netflix|youtube|tinder|tiktok|snapchat|whatsapp|airbnb|costco|starbucks|mcdonalds|disneyland|santa"
     r"|hawaii|bali|disney|ohio|alaska|arizona|colorado|michigan|oregon|seattle|boston|dallas|houston|miami"
-    r"|greek|irish|swedish|dutch|portuguese|karen)\b"
+    r"|greek|irish|swedish|dutch|portuguese|karen"
+    r"|norway|norwegian|sweden|denmark|danish|finland|finnish|iceland|ireland|scotland|scottish|england"
+    r"|britain|poland|ukraine|ukrainian|russia|greece|portugal|switzerland|swiss|austria|belgium|netherlands"
+    r"|hungary|romania|croatia|egypt|egyptian|morocco|nigeria|kenya|brazil|brazilian|argentina|peru|colombia"
+    r"|cuba|jamaica|iran|iraq|israel|vietnam|vietnamese|thailand|thai|indonesia|philippines|filipino|korea"
+    r"|australia|australian|canadian|pakistan|nepal|singapore|amsterdam|barcelona|madrid|venice|dublin"
+    r"|edinburgh|vienna|prague|sydney|melbourne|toronto|montreal|moscow|brooklyn|manhattan|hollywood"
+    r"|philadelphia|detroit|denver|atlanta|nashville|new york|new zealand|new jersey|los angeles"
+    r"|san francisco|las vegas|new orleans|world war|mars|jupiter|saturn|neptune|(?<=in )march)\b"
 )
 
 
@@ -381,7 +389,7 @@ def tidy(prompt: str) -> str:
     text = _AND_HOW.sub(", and ", text)
     text = _ONLY.sub(r"\1 that only ", text)
     text = re.sub(r"\bi(?=$|[\s'’,.!?])", "I", text)
-    text = _NAME.sub(lambda found: found[0].capitalize(), text)
+    text = _NAME.sub(lambda found: found[0].title(), text)
     text = re.sub(r"\band so did ([^,.]+)$", r"and \1 did, too", text)
     text = _AT_AN_AGE.sub(
         lambda found: f"When {found[2]}, {lower_first(found[1])} and {found[3] or 'then '}{found[4]}", text
