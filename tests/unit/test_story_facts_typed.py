@@ -210,6 +210,8 @@ def test_a_pronoun_may_mean_the_owner(prompt: str, gender: str) -> None:
         ("our adults only wedding", "our adults-only wedding"),
         ("he asked santa for a dog in ohio", "he asked Santa for a dog in Ohio"),
         ("we hit a moose in norway in march", "we hit a moose in Norway in March"),
+        ("a fox who hates the dark, bedtime, for a 4 year old", "a fox who hates the dark"),
+        ("a bike for my 4 year old at bedtime", "a bike for my 4-year-old at bedtime"),
         ("a march through new york in world war 1", "a march through New York in World War 1"),
     ],
 )

@@ -287,6 +287,8 @@ _AND_HOW = re.compile(
 _LATER = re.compile(r",\s+((?:\w+ )?(?:years|months|weeks|days) later)\b", re.IGNORECASE)
 _LIKE_ME = re.compile(r"(\bwho \w+ (?:\w+ )?like (?:me|him|her|us|them)) (?=[a-z]+\b)")
 _HOUR = re.compile(r"\b(\d{1,2}(?::\d\d)?) ?([ap])m\b", re.IGNORECASE)
+# "… who is scared of the dark, bedtime, for a 4-year-old": who is to listen is no part of what happens.
+_FOR_WHOM = re.compile(r",\s+(?:a )?bedtime(?: story)?(?:,? for [^,]+)?$", re.IGNORECASE)
 _YEAR_OLD = re.compile(r"\b(\w+)[ -]years?[ -]old\b", re.IGNORECASE)
 _IN_LAW = re.compile(r"\b(mother|father|sister|brother|son|daughter|parents?)\s+in\s+law\b", re.IGNORECASE)
 
@@ -379,7 +381,7 @@ def tidy(prompt: str) -> str:
         text,
         flags=re.IGNORECASE,
     )
-    text = _YEAR_OLD.sub(r"\1-year-old", text)
+    text = _FOR_WHOM.sub("", _YEAR_OLD.sub(r"\1-year-old", text))
     text = re.sub(r"^turns out(?: that)? ", "It turned out that ", text, flags=re.IGNORECASE)
     text = _NO_APOSTROPHE.sub(lambda found: _WITH_APOSTROPHE[found[0].lower()], text)
     text = _HOLIDAY.sub(_holiday, text)
