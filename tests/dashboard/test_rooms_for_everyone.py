@@ -30,6 +30,13 @@ SCREENS = {
 }
 
 
+CREATE = """(name) => fetch("/app/v1/project/create/story", {
+  method: "POST",
+  headers: { "content-type": "application/json", "x-reelwright": "1" },
+  body: JSON.stringify({ name, prompt: "A letter in a library book", voiceId: "voice_heart" }),
+}).then((answer) => answer.status)"""
+
+
 @pytest.mark.parametrize(
     ("width", "theme"),
     [
@@ -53,6 +60,16 @@ def test_axe_finds_no_fault_behind_the_rail(open_page: OpenPage, width: int, the
             if is_wider_than_window(page):
                 faults.append(f"{path}: scrolls sideways")
     assert not faults, "\n".join(faults)
+
+
+def test_a_long_name_without_blanks_widens_no_screen(open_page: OpenPage) -> None:
+    """On a telephone, where a video's name stands in lists."""
+    with open_page("/", width=360) as (page, _):
+        assert page.evaluate(CREATE, "Overtheedge" * 9) == 200
+        for path in ("/usage", "/"):
+            page.goto(path)
+            expect(page.get_by_text("Overtheedge").first).to_be_visible()
+            assert not is_wider_than_window(page), path
 
 
 def test_the_documentation_is_searched_and_a_call_is_tried(open_page: OpenPage) -> None:
