@@ -38,6 +38,7 @@ class Watch:
     origin: str
     announced: list[tuple[int, str]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    has_ended: bool = False
 
     def announce(self, status: int, path_end: str) -> None:
         self.announced.append((status, path_end))
@@ -67,7 +68,14 @@ class Watch:
         if not request.url.startswith((self.origin, "blob:", "data:")):
             self.faults.append(f"foreign request: {request.url}")
 
+    def end(self) -> None:
+        """Judge no answer any more: once a page's routes are gone, a player that still loads asks the server
+        itself for a file that only the route had."""
+        self.has_ended = True
+
     def _see_response(self, response: Response) -> None:
+        if self.has_ended:
+            return
         if response.status >= 400 and not self._is_announced(response.status, response.url):
             self.faults.append(f"{response.request.method} {response.url}: {response.status}")
 
@@ -97,5 +105,9 @@ def watched_page(
     try:
         yield context.new_page(), watch
     finally:
+        watch.end()
+        # A handler that still fetches would fail when its page goes.
+        for page in context.pages:
+            page.unroute_all(behavior="ignoreErrors")
         context.close()
     assert not watch.faults, "\n".join(watch.faults)

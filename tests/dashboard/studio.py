@@ -19,6 +19,18 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 EMAIL, PASSWORD = "ada@example.com", "three unrelated words"
 START_S = 180
+NOTE_TEXT = """(words) => {
+  const root = document.documentElement;
+  delete root.dataset.noted;
+  const look = () => {
+    if (!document.body.innerText.includes(words)) return;
+    root.dataset.noted = "yes";
+    watcher.disconnect();
+  };
+  const watcher = new MutationObserver(look);
+  watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+UNFINISHED = "fetch('/app/now').then((answer) => answer.json()).then(({ data }) => data.unfinished.length)"
 OpenPage = Callable[..., AbstractContextManager[tuple[Page, Watch]]]
 
 
@@ -104,6 +116,29 @@ def answers(url: str) -> bool:
             return bool(answer.status == 200)
     except (urllib.error.URLError, TimeoutError):
         return False
+
+
+def note_text(page: Page, words: str) -> None:
+    """Have the page note when it shows these words, which may be gone again before a test looks."""
+    page.evaluate(NOTE_TEXT, words)
+
+
+def expect_noted(page: Page) -> None:
+    """The words of `note_text` have been shown, however shortly."""
+    expect(page.locator("html")).to_have_attribute("data-noted", "yes")
+
+
+def wait_for(page: Page, expression: str, wanted: object) -> None:
+    """Wait until the expression has this value. The page forbids `eval`, by which Playwright waits."""
+    until = time.monotonic() + 60
+    while (found := page.evaluate(expression)) != wanted:
+        assert time.monotonic() < until, f"{expression}: {found}, not {wanted}"
+        page.wait_for_timeout(50)
+
+
+def wait_until_idle(page: Page) -> None:
+    """Nothing of the team is under way any more: no refund and no progress comes in between."""
+    wait_for(page, UNFINISHED, 0)
 
 
 def set_up(browser: Browser, url: str, link: str, kept: Path) -> tuple[str, str]:

@@ -9,7 +9,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from reelwright.http.dashboard.shell import open_app
+from reelwright.http.dashboard.shell import PAGES, open_app, read_preloads
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "src/reelwright/http/dashboard/app"
@@ -43,7 +43,8 @@ def test_vendored_files_are_byte_for_byte_those_of_their_packages() -> None:
 
 def test_the_first_screen_and_the_whole_stay_within_their_bytes() -> None:
     """So a browser has the Studio after some hundred kilobytes."""
-    first = [APP / path for path in (APP / "preload.txt").read_text().split()]
+    preloads = read_preloads(APP)
+    first = [APP / path for path in preloads["*"] + preloads["/"] if path.endswith((".js", ".mjs"))]
     assert packed(first) <= FIRST_SCRIPTS
     assert packed(modules()) <= ALL_SCRIPTS
     assert packed(list((APP / "style").glob("*.css"))) <= STYLES
@@ -54,11 +55,18 @@ def test_the_first_screen_and_the_whole_stay_within_their_bytes() -> None:
 def test_preloads_are_what_the_first_screen_imports() -> None:
     """`make openapi` writes the list anew."""
     before = (APP / "preload.txt").read_text()
-    words = "import preload; print(*preload.first_modules(), sep=chr(10))"
+    words = "import preload; print(preload.text_of(preload.preloads()), end='')"
     found = subprocess.run(
         [sys.executable, "-c", words], cwd=ROOT / "scripts", capture_output=True, text=True, check=True
     )
     assert found.stdout == before
+    assert set(read_preloads(APP)) - {"*"} <= set(PAGES)
+
+
+def test_each_page_has_a_screen() -> None:
+    """The server answers the page for exactly those paths which the router has a screen for."""
+    router = (APP / "core/router.js").read_text("utf-8")
+    assert sorted(re.findall(r'^  \{ path: "([^"]+)"', router, re.MULTILINE)) == sorted(PAGES)
 
 
 def test_no_text_in_backticks_goes_over_several_lines() -> None:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import soundfile
 import sqlalchemy as sa
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from studio import OpenPage, Studio
 from test_screens_for_everyone import axe_faults, is_wider_than_window
 
@@ -232,8 +232,10 @@ def test_a_correction_is_saved_rendered_and_taken_back(open_page: OpenPage, cut:
         opened(page)
         line_of(page, "match").locator(".said").focus()
         page.keyboard.press("Enter")
-        while page.locator(".word-field").input_value() != "reign":
+        field = page.locator(".word-field")
+        while (word := field.input_value()) != "reign":
             page.keyboard.press("Tab")
+            expect(field).not_to_have_value(word)
         page.keyboard.type("rain")
         page.keyboard.press("Enter")
         expect(page.locator(".changes")).to_have_text(re.compile("^1 unsaved change"))
@@ -270,13 +272,16 @@ def test_what_is_played_are_the_pieces(open_page: OpenPage, cut: Cut) -> None:
     with open_page(f"/p/{cut.project_id}/edit") as (page, _):
         opened(page)
         page.keyboard.press("Space")
-        expect(page.locator(".big-time")).to_have_text(re.compile(r"0:0[1-4]"))
+        # To the end where nobody looked before.
+        expect(page.locator(".big-time")).to_have_text(re.compile(r"0:0[1-5]"))
         line_of(page, "match").locator(".time").click()
         expect(page.locator(".stage video")).to_have_class(re.compile("hidden"))
         expect(page.locator(".big-time")).to_have_text("0:01.60")
         page.keyboard.press("Space")
-        expect(page.locator(".big-time")).to_have_text(re.compile(r"0:0[2-4]"))
-        page.keyboard.press("Space")
+        expect(page.locator(".big-time")).to_have_text(re.compile(r"0:0[2-5]"))
+        pause = page.get_by_role("button", name="Pause", exact=True)
+        if pause.is_visible():  # else it has come to its end meanwhile
+            page.keyboard.press("k")
         expect(page.locator(".stage video")).to_have_class(re.compile("hidden"))
 
 
@@ -343,3 +348,21 @@ def test_from_right_to_left_the_editor_is_mirrored(open_page: OpenPage, cut: Cut
             looks = page.locator(".look").first.bounding_box()
             assert line is not None and looks is not None and line["x"] > looks["x"]
         assert not is_wider_than_window(page)
+
+
+def test_before_the_first_draft_the_editor_says_that_it_loads(open_page: OpenPage, cut: Cut) -> None:
+    """Nothing is drawn at a wrong scale: no scene on the timeline; looks show their catalogue pictures, the
+    words what can be done with them. Then all is there."""
+    waiting: list[Route] = []
+    with open_page("/library") as (page, _):
+        page.route("**/app/drafts", lambda route: waiting.append(route))
+        page.goto(f"/p/{cut.project_id}/edit")
+        expect(page.locator(".stage")).to_contain_text("Loading")
+        expect(page.get_by_text("Press a word to change it. What is spoken stays.")).to_be_visible()
+        expect(page.locator(".look img.before").first).to_be_visible()
+        expect(page.locator(".tl-inside .ruler")).to_have_count(0)
+        expect(page.locator(".tl-inside button")).to_have_count(0)
+        page.unroute("**/app/drafts")  # what has waited goes on, too
+        opened(page)
+        expect(page.locator(".tl-inside .ruler")).to_have_count(1)
+        expect(page.locator(".stage")).not_to_contain_text("Loading")

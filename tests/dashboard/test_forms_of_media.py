@@ -9,7 +9,7 @@ import av
 import numpy as np
 import pytest
 from chromium import watched_page
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from studio import OpenPage, Studio
 from test_forms import make_for_price
 
@@ -97,6 +97,8 @@ def fill_scenes(page: Page) -> None:
 
 def fill_template(page: Page) -> None:
     page.locator(".pick", has_text="Quote").click()
+    # All fields of the template are drawn together; before that, `all` would find none.
+    expect(page.locator("fieldset.item").first).to_be_visible()
     page.get_by_label("Title", exact=True).fill("A quiet minute")
     for label in ("Heading", "Author", "Words", "Handle"):
         for field in page.get_by_label(label, exact=True).all():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from studio import OpenPage
+from studio import OpenPage, expect_noted, note_text
 
 pytestmark = pytest.mark.slow
 
@@ -15,13 +15,14 @@ PICTURES = Path(__file__).parents[1] / "engines" / "pictures"
 COFFEE = PICTURES / "coffee.jpg"
 UPLOAD = "**/app/v1/media/upload"
 # Files on the window as a hand drops them there: the data reaches the page as text.
-DROP = """([name, type, data]) => {
+DROP = """async ([name, type, data]) => {
   const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([bytes], name, { type }));
-  for (const kind of ["dragenter", "dragover", "drop"]) {
-    document.body.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
-  }
+  const drag = (kind) => new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true });
+  // The window takes files from the moment in which it lets them be held over it.
+  while (document.body.dispatchEvent(drag("dragover"))) await new Promise(requestAnimationFrame);
+  for (const kind of ["dragenter", "drop"]) document.body.dispatchEvent(drag(kind));
 }"""
 
 EMPTY = """async () => {
@@ -44,9 +45,9 @@ def test_a_dropped_file_arrives_and_is_cut_out_and_deleted(open_page: OpenPage) 
         assert page.evaluate(EMPTY) == 0, "other tests of this service have left something that cannot go"
     with open_page("/library") as (page, _):
         expect(page.get_by_role("heading", name="The library is empty")).to_be_visible()
+        note_text(page, "1 file is in the library")
         drop(page, COFFEE, "coffee.jpg")
-        expect(page.get_by_role("button", name="Open coffee.jpg")).to_be_visible()
-        expect(page.get_by_text("1 file is in the library")).to_be_visible()
+        expect_noted(page)
         page.get_by_role("button", name="Open coffee.jpg").click()
         page.get_by_role("button", name="Remove background · 2 credits").click()
         expect(page.locator(".light-table .shot")).to_have_count(2)
@@ -83,8 +84,9 @@ def test_an_upload_whose_answer_was_lost_is_stored_once(open_page: OpenPage) -> 
         page.route(UPLOAD, lose_first_answer)
         drop(page, COFFEE, "once.jpg")
         expect(page.locator(".arrival .state.bad")).to_be_visible()
+        note_text(page, "1 file is in the library")
         page.get_by_role("button", name="Send once.jpg again").click()
-        expect(page.get_by_text("1 file is in the library")).to_be_visible()
+        expect_noted(page)
         expect(page.get_by_role("button", name="Open once.jpg")).to_have_count(1)
         stored = page.evaluate("fetch('/app/v1/media/list?search=once.jpg').then((answer) => answer.json())")
         assert (len(keys), len(set(keys)), stored["data"]["total"]) == (2, 1, 1)
@@ -98,8 +100,9 @@ def test_a_file_that_is_too_large_is_refused_before_and_after_it_is_sent(open_pa
         page.route(UPLOAD, lambda route: route.fulfill(status=413, json=refusal))
         drop(page, COFFEE, "large.jpg")
         expect(page.locator(".arrival .state.bad")).to_have_text("The file is larger than 2 GB")
+        note_text(page, "1 file is neither a picture nor a clip")
         drop(page, Path(__file__), "notes.txt", "text/plain")
-        expect(page.get_by_text("1 file is neither a picture nor a clip")).to_be_visible()
+        expect_noted(page)
     with open_page("/library") as (page, _):
         page.route("**/app/session", lambda route: with_small_limit(route))
         page.reload()

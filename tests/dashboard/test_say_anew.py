@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from studio import OpenPage, Studio
+from studio import OpenPage, Studio, expect_noted, note_text
 
 pytestmark = pytest.mark.slow
 
@@ -55,10 +55,11 @@ def test_a_locked_scene_says_something_else(open_page: OpenPage, studio: Studio)
         button.click()
         expect(page.locator(".problem")).to_have_text(re.compile('does not speak "de"'))
         field.fill(NEW)
+        note_text(page, "It is being said anew")
         button.click()
-        expect(page.get_by_text("It is being said anew")).to_be_visible()
-        expect(field).to_have_value(NEW, timeout=FIRST_MS)
-        expect(page.get_by_text("It says the new words.")).to_be_visible()
+        expect_noted(page)
+        expect(page.get_by_text("It says the new words.")).to_be_visible(timeout=FIRST_MS)
+        expect(field).to_have_value(NEW)
         said = page.locator(".ed-panel.left")
         expect(said).to_contain_text("hurts")
         expect(said).to_contain_text("first.")

@@ -85,6 +85,8 @@ def test_the_keyboard_goes_from_the_prompt_to_the_button_and_finds_a_screen(open
         page.keyboard.press("Tab")
         expect(page.get_by_role("link", name="To the content")).to_be_focused()
         page.get_by_label("What the video is about").focus()
+        for chip in ("Format", "Look", "Voice", "Background", "Shape"):
+            expect(page.get_by_role("button", name=f"{chip}: ")).to_be_visible()
         for _ in range(5):
             page.keyboard.press("Tab")
         expect(page.get_by_role("button", name="Shape: 9:16")).to_be_focused()

@@ -1,6 +1,7 @@
 """The OpenAPI document, made from the code, with what FastAPI cannot know. The text about a field stands
 beside it in its model, that about an operation beside its route."""
 
+import threading
 from collections.abc import Iterable
 from typing import Any, get_args
 
@@ -166,8 +167,13 @@ _KEY = {
 def describe(app: FastAPI, version: str, operations: Iterable[APIRouter], files: Iterable[APIRouter]) -> None:
     """Serve the document at /openapi.json, made once: of the operations, and of links to files, which do not
     answer what every operation may."""
+    making = threading.Lock()  # it takes seconds, and several callers may ask in them
 
     def document() -> dict[str, Any]:
+        with making:
+            return made_document()
+
+    def made_document() -> dict[str, Any]:
         if app.openapi_schema is None:
             described, webhooks = APIRouter(), webhook_events()
             for router in operations:

@@ -31,6 +31,7 @@ class UnfinishedView(View):
     name: str
     status: str
     progress: int
+    """In percent; of a film that is made for the first time, of all its way to the end of its render."""
     message: str
     started_at: Instant
     seconds_left: int | None

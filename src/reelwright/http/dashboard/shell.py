@@ -6,6 +6,7 @@ import base64
 import gzip
 import hashlib
 import mimetypes
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,13 +25,17 @@ from reelwright.http.routing import make_router
 APP = Path(str(resources("reelwright.http.dashboard"))) / "app"
 PAGES = (
     *("/", "/new", "/new/{format}", "/p/{id}", "/p/{id}/edit", "/library", "/avatars", "/avatars/{id}"),
-    *("/characters", "/characters/{id}", "/sounds", "/usage", "/settings", "/settings/{part}"),
+    *("/characters", "/sounds", "/usage", "/settings", "/settings/{part}"),
 )
 _UNSERVED = re.compile(r"(^|/)(types/|[^/]*\.test\.js$|[^/]*\.toml$|preload\.txt$|index\.html$|\.)")
 # Not a file: the forms read the limits of the API there.
 _SCHEMAS = "generated/requests.js"
 _IMPORT_MAP = re.compile(rb'<script type="importmap">(.*?)</script>', re.DOTALL)
+# What is seen until the modules have come: the rail, which the editor has not.
+_FRAME = re.compile(rb"<!-- frame -->.*?<!-- /frame -->", re.DOTALL)
+_FRAMELESS = ("/p/{id}/edit",)
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".woff2": "font/woff2"}
+_EVERY = "*"
 _PACKED = ("text/", "image/svg", "application/json")
 _POLICY = (
     "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; font-src 'self'; img-src 'self' blob:; "
@@ -58,12 +63,16 @@ class ServedFile:
 
 @dataclass(frozen=True)
 class DashboardApp:
-    """The files below `/assets/<hash>/`, by their paths, and the page with its policy."""
+    """The files below `/assets/<hash>/`, by their paths, and the pages with their policy. A page is the same
+    for everybody; that of a path asks at once for what its screen needs."""
 
     hash: str
     files: dict[str, ServedFile]
-    page: bytes
+    pages: dict[str, bytes]
     policy: str
+
+    def page(self, path: str) -> bytes:
+        return self.pages.get(path) or self.pages[_EVERY]
 
 
 def shell_router(folder: Path = APP) -> APIRouter:
@@ -85,7 +94,7 @@ def shell_router(folder: Path = APP) -> APIRouter:
         headers = {**_PAGE_HEADERS, "Content-Security-Policy": app.policy, "ETag": f'"{app.hash}"'}
         if request.headers.get("if-none-match") == headers["ETag"]:
             return Response(status_code=304, headers=headers)
-        return Response(app.page, headers=headers, media_type="text/html")
+        return Response(app.page(request.scope["route"].path), headers=headers, media_type="text/html")
 
     for path in PAGES:
         router.add_api_route(path, page, methods=["GET", "HEAD"], response_class=Response)
@@ -125,25 +134,53 @@ def open_app(folder: Path) -> DashboardApp | None:
     """The app as its files are now. None where there is no page."""
     if not (folder / "index.html").is_file():
         return None
-    paths = sorted(path for path in folder.rglob("*") if path.is_file())
-    stamps = tuple((str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in paths)
-    return _read_app(folder, stamps)
+    return _read_app(folder, tuple(sorted(_stamps(str(folder)))))
+
+
+def _stamps(folder: str) -> Iterator[tuple[str, int, int]]:
+    """Name, time and size of all files: asked for with each page, so without a Path for each."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                yield from _stamps(entry.path)
+            elif entry.is_file():
+                found = entry.stat()
+                yield entry.path, found.st_mtime_ns, found.st_size
 
 
 @lru_cache(maxsize=4)
 def _read_app(folder: Path, stamps: tuple[tuple[str, int, int], ...]) -> DashboardApp:
     served = {path: content for path, content in _contents(folder, stamps) if not _UNSERVED.search(path)}
     page = (folder / "index.html").read_bytes()
-    preload = folder / "preload.txt"
-    first = preload.read_text("utf-8").split() if preload.is_file() else []
-    digest = hashlib.sha256(page)
+    asked = read_preloads(folder)
+    digest = hashlib.sha256(page + repr(asked).encode())
     for path, content in served.items():
         digest.update(f"{path}\0{len(content)}\0".encode() + content)
     name = digest.hexdigest()[:16]
-    links = "\n".join(f'<link rel="modulepreload" href="/assets/{name}/{path}">' for path in first)
-    page = page.replace(b"{{ASSETS}}", f"/assets/{name}".encode()).replace(b"{{PRELOAD}}", links.encode())
+    page = page.replace(b"{{ASSETS}}", f"/assets/{name}".encode())
+    common = asked.pop(_EVERY, [])
+    pages = {path: _with_links(page, name, [*common, *more]) for path, more in asked.items()}
+    pages |= {path: _FRAME.sub(b"", pages[path]) for path in _FRAMELESS if path in pages}
     found = {path: _pack(path, content) for path, content in served.items()}
-    return DashboardApp(name, found, page, policy_of(page))
+    return DashboardApp(name, found, {_EVERY: _with_links(page, name, common), **pages}, policy_of(page))
+
+
+def read_preloads(folder: Path) -> dict[str, list[str]]:
+    """What scripts/preload.py wrote: files by the path of their screen, those of every page by "*"."""
+    preload = folder / "preload.txt"
+    found: dict[str, list[str]] = {}
+    for line in preload.read_text("utf-8").split() if preload.is_file() else ():
+        if line.startswith("["):
+            files = found.setdefault(line[1:-1], [])
+        else:
+            files.append(line)
+    return found
+
+
+def _with_links(page: bytes, name: str, files: list[str]) -> bytes:
+    kinds = (("stylesheet" if path.endswith(".css") else "modulepreload", path) for path in files)
+    links = "\n".join(f'<link rel="{kind}" href="/assets/{name}/{path}">' for kind, path in kinds)
+    return page.replace(b"{{PRELOAD}}", links.encode())
 
 
 def policy_of(page: bytes) -> str:

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Refusal, answerRefusals, call, isOnline, showTeam, waitsUntil } from "./core/call.js";
+import { early } from "./core/early.js";
 import { all, html, mount, view } from "./core/html.js";
 import { listen, useKeys } from "./core/keys.js";
 import { follow, startAnew } from "./core/now.js";
@@ -84,7 +85,21 @@ async function openDoor() {
   return view(() => all(Door(), Dialogs(), Toasts()))();
 }
 
+/** By the answer that was asked for early; where that failed, anew. */
+async function askSession() {
+  const answer = await early;
+  return answer?.ok ? (await answer.json()).data : call("GET /app/session");
+}
+
 const place = /** @type {HTMLElement} */ (document.querySelector("#app"));
+let isBegun = false;
+
+/** The page itself shows an empty frame until then. @param {Parameters<typeof mount>[0]} shown */
+function show(shown) {
+  if (!isBegun) place.replaceChildren();
+  isBegun = true;
+  mount(shown, place);
+}
 
 async function begin() {
   startTheme();
@@ -99,17 +114,17 @@ async function begin() {
   effect(() => showTeam(session.value?.team?.id));
   listen();
   const token = /^#in=(.+)$/.exec(location.hash)?.[1];
-  session.value = token ? await (await import("./core/link.js")).takeLink(token) : await call("GET /app/session");
+  session.value = token ? await (await import("./core/link.js")).takeLink(token) : await askSession();
   let isInside = false;
   effect(() => {
     const isSignedIn = Boolean(session.value?.user && session.value.team);
     if (isSignedIn && !isInside) {
-      startRouter().then(() => mount(App(), place), fail);
+      startRouter().then(() => show(App()), fail);
       follow();
     }
     if (!isSignedIn && isInside) startAnew();
-    else if (!isSignedIn) openDoor().then((door) => session.value?.user || mount(door, place), fail);
-    if (isSignedIn && isInside) mount(App(), place);
+    else if (!isSignedIn) openDoor().then((door) => session.value?.user || show(door), fail);
+    if (isSignedIn && isInside) show(App());
     isInside ||= isSignedIn;
   });
   effect(() => {
@@ -120,8 +135,8 @@ async function begin() {
 
 /** What the app cannot begin without did not come: said, instead of an empty page. @param {unknown} error */
 function fail(error) {
-  const shown = error instanceof Refusal ? error : new Refusal(0, null);
-  mount(main({ class: "main" }, Trouble({ error: shown, retry: () => location.reload() })), place);
+  const told = error instanceof Refusal ? error : new Refusal(0, null);
+  show(main({ class: "main" }, Trouble({ error: told, retry: () => location.reload() })));
   if (!(error instanceof Refusal)) throw error;
 }
 

@@ -108,11 +108,19 @@ export function hurry() {
   else channel?.postMessage({ hurry: true });
 }
 
-/** After a change of person or team nothing that was known is so any more: in no tab. @param {string} [path] where this one goes on */
-export function startAnew(path = location.pathname) {
+/**
+ * After a change of person or team nothing that was known is so any more: in no tab.
+ * @param {string} [path] where all tabs go on; without it each stays where it is
+ */
+export function startAnew(path) {
+  channel?.postMessage({ anew: true, path });
+  goOn(path);
+}
+
+/** @param {string} [path] */
+function goOn(path) {
   forgetDrafts();
-  channel?.postMessage({ anew: true });
-  location.assign(path);
+  location.assign(path ?? location.pathname + location.search);
 }
 
 /** A hidden tab gives up its turn, so that a visible one has it. */
@@ -143,10 +151,8 @@ export function follow() {
   if (globalThis.BroadcastChannel) {
     channel = new BroadcastChannel("reelwright-now");
     channel.onmessage = ({ data }) => {
-      if (data.anew) {
-        forgetDrafts();
-        location.reload();
-      } else if (data.hurry) isPolling && turn();
+      if (data.anew) goOn(data.path);
+      else if (data.hurry) isPolling && turn();
       else if (!isPolling && session.peek()?.user) take(data.data);
     };
   }

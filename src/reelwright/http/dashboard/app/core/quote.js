@@ -25,20 +25,20 @@ export async function askQuote(format, body, signal) {
 /**
  * @param {string} format
  * @param {any} body
- * @returns {Quote | null} null until the first answer
+ * @returns {{ quote: Quote | null, isNewest: boolean }} null until the first answer; whether it is that of this very body
  */
 export function useQuote(format, body) {
-  const [quote, setQuote] = useState(/** @type {Quote | null} */ (null));
+  const [found, setFound] = useState({ quote: /** @type {Quote | null} */ (null), words: "" });
   const words = JSON.stringify(body);
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const answer = await askQuote(format, JSON.parse(words), stop.signal);
-      if (answer) setQuote(answer);
+      if (!stop.signal.aborted) setFound((before) => ({ quote: answer ?? before.quote, words }));
     }, PAUSE_MS);
     return () => (clearTimeout(timer), stop.abort());
   }, [format, words]);
-  return quote;
+  return { quote: found.quote, isNewest: found.words === words };
 }
 
 /** "about a minute". @param {number} seconds */

@@ -67,9 +67,12 @@ export function loadStyle(name) {
   const known = styles.get(name);
   if (known) return known;
   const coming = new Promise((/** @type {(value: void) => void} */ done) => {
+    const href = new URL(`../style/${name}.css`, import.meta.url).pathname;
+    // The page asks for those of its own path; modules wait for them.
+    if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return done();
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = new URL(`../style/${name}.css`, import.meta.url).pathname;
+    link.href = href;
     link.onload = link.onerror = () => done();
     document.head.append(link);
   });

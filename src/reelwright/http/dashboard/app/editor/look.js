@@ -25,7 +25,10 @@ export const LookTiles = view((/** @type {LookProps} */ { editing, present, choo
     ...firstPresent(lookChoices(), editing.base.value?.present.caption?.preset).map((one) =>
       button(
         { key: one.value, class: "look", "aria-pressed": one.value === present, onClick: () => choose(one.value) },
-        LookPicture({ src: drawn.value ? stillOf(drawn.value.draft, drawn.value.ms, WIDTH, one.value) : "" }),
+        LookPicture({
+          src: drawn.value ? stillOf(drawn.value.draft, drawn.value.ms, WIDTH, one.value) : "",
+          before: one.picture,
+        }),
         span(one.label),
       ),
     ),
@@ -33,7 +36,8 @@ export const LookTiles = view((/** @type {LookProps} */ { editing, present, choo
 });
 
 /** The project's own look comes first. @template {{ value: unknown }} T @param {T[]} looks @param {string | undefined} present @returns {T[]} */
-const firstPresent = (looks, present) => [...looks].sort((a, b) => Number(b.value === present) - Number(a.value === present));
+const firstPresent = (looks, present) =>
+  [...looks].sort((a, b) => Number(b.value === present) - Number(a.value === present));
 
 /** A time at which words are seen: the playhead's, or the nearest line's. @param {import("./session.js").Editing} editing */
 function momentOf(editing) {
@@ -44,8 +48,8 @@ function momentOf(editing) {
   return word ? Math.round((word.startMs + word.endMs) / 2) : Math.round(ms);
 }
 
-/** What was there stays until the new one is here. */
-const LookPicture = view((/** @type {{ src: string }} */ { src }) => {
+/** What was there stays until the new one is here; at first the look's picture of the catalogue. */
+const LookPicture = view((/** @type {{ src: string, before?: string }} */ { src, before }) => {
   const shown = useSignal("");
   useEffect(() => {
     let isWanted = true;
@@ -58,5 +62,6 @@ const LookPicture = view((/** @type {{ src: string }} */ { src }) => {
       isWanted = false;
     };
   }, [src]);
-  return shown.value ? img({ src: shown.value, alt: "" }) : span({ class: "ghost" });
+  if (shown.value) return img({ src: shown.value, alt: "" });
+  return before ? img({ class: "before", src: before, alt: "" }) : span({ class: "ghost" });
 });

@@ -48,7 +48,10 @@ export const Timeline = view((/** @type {{ editing: Editing }} */ { editing }) =
       div(
         { class: "lab zoom" },
         Button({ kind: "quiet", small: true, label: text.editor.zoomOut, onClick: () => zoom(editing, -1) }, "−"),
-        Button({ kind: "quiet", small: true, label: text.editor.zoomFit, onClick: () => (editing.zoom.value = 0) }, text.editor.fit),
+        Button(
+          { kind: "quiet", small: true, label: text.editor.zoomFit, onClick: () => (editing.zoom.value = 0) },
+          text.editor.fit,
+        ),
         Button({ kind: "quiet", small: true, label: text.editor.zoomIn, onClick: () => zoom(editing, 1) }, "+"),
       ),
       div({ class: "lab scenes-lab" }, icon("film"), span(text.editor.scenes)),
@@ -60,12 +63,20 @@ export const Timeline = view((/** @type {{ editing: Editing }} */ { editing }) =
       { class: "tl-scroll", ref: place },
       div(
         { class: "tl-inside", style: { width: `${Math.ceil(seconds * scale)}px` } },
-        Ruler({ editing, scale }),
-        SceneTrack({ editing, scale }),
-        CaptionTrack({ editing, scale }),
-        VoiceTrack({ editing, scale }),
-        MusicTrack({ editing, scale }),
-        div({ class: "playhead", "aria-hidden": "true", style: { transform: `translateX(${x}px)` } }, span({ class: "mono" }, clockOf(editing.ms.value / 1000))),
+        // Without a draft nothing tells how long it is: all would be drawn at a wrong scale.
+        ...(editing.durationMs.value
+          ? [
+              Ruler({ editing, scale }),
+              SceneTrack({ editing, scale }),
+              CaptionTrack({ editing, scale }),
+              VoiceTrack({ editing, scale }),
+              MusicTrack({ editing, scale }),
+            ]
+          : []),
+        div(
+          { class: "playhead", "aria-hidden": "true", style: { transform: `translateX(${x}px)` } },
+          span({ class: "mono" }, clockOf(editing.ms.value / 1000)),
+        ),
       ),
     ),
   );
@@ -109,16 +120,25 @@ const Ruler = view((/** @type {{ editing: Editing, scale: number }} */ { editing
       onPointerDown: drag,
       onPointerMove: drag,
     },
-    ...times.map((one) => span({ key: one, class: "tick", style: { insetInlineStart: `${one * scale}px` } }, span({ class: "mono" }, clockOf(one, step)))),
+    ...times.map((one) =>
+      span(
+        { key: one, class: "tick", style: { insetInlineStart: `${one * scale}px` } },
+        span({ class: "mono" }, clockOf(one, step)),
+      ),
+    ),
     ...(editing.draft.value?.pieces ?? []).map((one) =>
       i({
         key: one.startMs,
         class: classes("piece", !one.made && "again"),
-        style: { insetInlineStart: `${(one.startMs / 1000) * scale}px`, width: `${((one.endMs - one.startMs) / 1000) * scale - 1}px` },
+        style: {
+          insetInlineStart: `${(one.startMs / 1000) * scale}px`,
+          width: `${((one.endMs - one.startMs) / 1000) * scale - 1}px`,
+        },
       }),
     ),
   );
 });
 
 /** @param {Editing} editing */
-export const frame = (editing, /** @type {number} */ by) => editing.seek((Math.round(editing.ms.value / FRAME_MS) + by) * FRAME_MS);
+export const frame = (editing, /** @type {number} */ by) =>
+  editing.seek((Math.round(editing.ms.value / FRAME_MS) + by) * FRAME_MS);

@@ -27,7 +27,7 @@ export const Words = view((/** @type {{ editing: Editing, search: boolean }} */ 
   const found = search ? find(editing.edit.value, base, wanted.value) : [];
   return all(
     search && FindAndReplace({ editing, wanted, count: found.length }),
-    base.lines.length === 0 && div({ class: "hint pad" }, text.editor.noWords),
+    div({ class: "hint pad" }, base.lines.length ? text.editor.wordsHelp : text.editor.noWords),
     ol(
       { class: "lines", ref: list, "aria-label": text.editor.words },
       ...base.lines.map((_, index) =>
@@ -47,7 +47,8 @@ const Line = view((/** @type {LineProps} */ { editing, index, opened, isNow, isF
   const isOpen = opened.value?.line === index;
   const shown = marks(wordsOf(base.lines[index].text), words).map((mark, number) => {
     if (mark.kind === "gone") return del({ key: `gone${number}` }, mark.word, " ");
-    if (isOpen && opened.value?.word === mark.at) return WordField({ key: `field${mark.at}`, editing, index, words, at: mark.at, opened });
+    if (isOpen && opened.value?.word === mark.at)
+      return WordField({ key: `field${mark.at}`, editing, index, words, at: mark.at, opened });
     const word = span({ class: classes("word", active === mark.word && "active") }, mark.word);
     return span({ key: mark.at }, mark.kind === "new" ? ins(word) : word, " ");
   });
@@ -58,7 +59,14 @@ const Line = view((/** @type {LineProps} */ { editing, index, opened, isNow, isF
       began,
     ),
     isOpen
-      ? div({ class: "said", dir: "auto", onPointerDown: (/** @type {PointerEvent} */ event) => goOn(event, index, opened) }, ...shown)
+      ? div(
+          {
+            class: "said",
+            dir: "auto",
+            onPointerDown: (/** @type {PointerEvent} */ event) => goOn(event, index, opened),
+          },
+          ...shown,
+        )
       : button(
           {
             class: classes("said", isNow && "paper"),
@@ -92,7 +100,9 @@ function goOn(event, line, opened) {
 function spokenWord(editing, index) {
   const lines = editing.draft.value?.lines ?? [];
   const ms = editing.ms.value;
-  const line = lines[index]?.words.some((one) => one.startMs <= ms && ms < one.endMs) ? lines[index] : lines.find((one) => one.startMs <= ms && ms < one.endMs);
+  const line = lines[index]?.words.some((one) => one.startMs <= ms && ms < one.endMs)
+    ? lines[index]
+    : lines.find((one) => one.startMs <= ms && ms < one.endMs);
   return line?.words.find((one) => one.startMs <= ms && ms < one.endMs)?.word ?? "";
 }
 
@@ -119,7 +129,10 @@ const WordField = view((/** @type {WordProps} */ { editing, index, words, at: pl
     isOver.current = true;
     const said = changed.length ? changed.join(" ") : words.join(" ");
     editing.apply((edit, base) => withLine(edit, base, index, { text: said }));
-    opened.value = next && next.word >= 0 && next.word < wordsOf(said).length ? { line: index, ...next } : nextLine(editing, index, next?.word ?? null);
+    opened.value =
+      next && next.word >= 0 && next.word < wordsOf(said).length
+        ? { line: index, ...next }
+        : nextLine(editing, index, next?.word ?? null);
   };
   const press = (/** @type {KeyboardEvent} */ event) => {
     const cursor = field.current?.selectionStart ?? 0;
@@ -129,9 +142,12 @@ const WordField = view((/** @type {WordProps} */ { editing, index, words, at: pl
     if (isStoring(event)) return end(changed, null);
     if (event.key === "Enter") end(changed, null);
     else if (event.key === "Escape") (isOver.current = true), (opened.value = null);
-    else if (event.key === "Tab") end(changed, { word: event.shiftKey ? place - 1 : place + wordsOf(typed.value).length });
-    else if (event.key === " ") end(splitWord(words, place, typed.value, cursor), { word: place + (cursor > 0 ? 1 : 0), cursor: 0 });
-    else if (event.key === "Backspace" && isAtStart && place > 0) end(joinWord(words, place, typed.value), { word: place - 1, cursor: words[place - 1].length });
+    else if (event.key === "Tab")
+      end(changed, { word: event.shiftKey ? place - 1 : place + wordsOf(typed.value).length });
+    else if (event.key === " ")
+      end(splitWord(words, place, typed.value, cursor), { word: place + (cursor > 0 ? 1 : 0), cursor: 0 });
+    else if (event.key === "Backspace" && isAtStart && place > 0)
+      end(joinWord(words, place, typed.value), { word: place - 1, cursor: words[place - 1].length });
     else return void event.stopPropagation();
     event.preventDefault();
     event.stopPropagation();
@@ -165,13 +181,28 @@ const FindAndReplace = view((/** @type {FindProps} */ { editing, wanted, count }
   const instead = useSignal("");
   return div(
     { class: "find stack" },
-    TextField({ label: text.editor.find, value: wanted.value, onInput: (/** @type {string} */ value) => (wanted.value = value) }),
-    TextField({ label: text.editor.replaceWith, value: instead.value, onInput: (/** @type {string} */ value) => (instead.value = value) }),
+    TextField({
+      label: text.editor.find,
+      value: wanted.value,
+      onInput: (/** @type {string} */ value) => (wanted.value = value),
+    }),
+    TextField({
+      label: text.editor.replaceWith,
+      value: instead.value,
+      onInput: (/** @type {string} */ value) => (instead.value = value),
+    }),
     div(
       { class: "row" },
       span({ class: "hint", role: "status" }, wanted.value ? text.editor.linesFound(count) : ""),
       span({ class: "end" }),
-      Button({ small: true, disabled: !count, onClick: () => editing.apply((edit, base) => replaceAll(edit, base, wanted.value, instead.value)) }, text.editor.replaceAll),
+      Button(
+        {
+          small: true,
+          disabled: !count,
+          onClick: () => editing.apply((edit, base) => replaceAll(edit, base, wanted.value, instead.value)),
+        },
+        text.editor.replaceAll,
+      ),
     ),
   );
 });

@@ -63,6 +63,7 @@ const tiles = ({ form, path, rules, common }, kind) => {
     choices: list,
     isRequired: rules.isRequired,
     isTall: TALL[kind],
+    kind,
     onChange: (value) => form.set(path, value),
   });
 };

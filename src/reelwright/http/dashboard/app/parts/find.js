@@ -71,8 +71,11 @@ const Find = view((/** @type {{ close: () => void }} */ { close }) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const holder = /** @type {HTMLElement} */ (event.currentTarget);
     const stops = /** @type {HTMLElement[]} */ ([...holder.querySelectorAll("input, .choice")]);
-    if (event.key === "Enter" && event.target instanceof HTMLInputElement)
-      visit([...fitting, ...videos][0] ?? { path: "/" });
+    // What stands in the field, not what was drawn for it: Enter may come before the last letter is drawn.
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
+      const letters = event.target.value;
+      visit(screens().find((one) => fits(one.label, letters)) ?? videos[0] ?? { label: "", path: "/", icon: "studio" });
+    }
     if (!step) return;
     event.preventDefault();
     stops.at((stops.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step) % stops.length)?.focus();

@@ -131,7 +131,7 @@ export const Picker = view((/** @type {PickerProps} */ props) => {
                     title: one.disabled,
                     onClick: () => choose(one),
                   },
-                  one.picture && img({ src: one.picture, alt: "", loading: "lazy" }),
+                  one.picture && span({ class: "pic" }, img({ src: one.picture, alt: "", loading: "lazy" })),
                   one.icon && icon(one.icon),
                   span(
                     { class: "what" },

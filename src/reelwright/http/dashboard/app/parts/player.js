@@ -1,5 +1,9 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { html, view } from "../core/html.js";
+import { steady } from "../core/store.js";
+import { text } from "../core/text.js";
+import { Button } from "./button.js";
+import { voices } from "./choices.js";
 
 const { div, video } = html;
 
@@ -46,4 +50,23 @@ export function useSound() {
     );
   };
   return toggle;
+}
+
+/** Gives buttons that play the previews of voices, one at a time: `useListener()(voiceId)`. */
+export function useListener() {
+  const toggle = useSound();
+  const [playing, setPlaying] = useState("");
+  /** @param {string} id */
+  return (id) => {
+    const voice = voices().find((one) => one.id === id);
+    const preview = steady(`voice/${id}`, voice?.previewUrl);
+    if (!voice || !preview) return null;
+    return Button({
+      small: true,
+      kind: "quiet",
+      icon: playing === id ? "pause" : "play",
+      label: `${text.create.listen}: ${voice.name}`,
+      onClick: () => toggle(preview, (isOn) => setPlaying(isOn ? id : "")),
+    });
+  };
 }

@@ -10,10 +10,10 @@ const { div, img, input, label, span } = html;
 const MOST = 60;
 
 /**
- * @typedef {{ common: any, path: string, value: any, choices: import("./picker.js").Choice[], initial?: any, isRequired: boolean, onChange: (value: any) => void, isTall?: boolean }} TilesProps
+ * @typedef {{ common: any, path: string, value: any, choices: import("./picker.js").Choice[], initial?: any, isRequired: boolean, onChange: (value: any) => void, isTall?: boolean, kind?: string }} TilesProps `kind`: a class of the strip
  */
 export const TilesField = view(
-  (/** @type {TilesProps} */ { common, path, value: given, choices, initial, isRequired, onChange, isTall }) => {
+  (/** @type {TilesProps} */ { common, path, value: given, choices, initial, isRequired, onChange, isTall, kind }) => {
     /** @type {import("./picker.js").Choice[]} */
     const open =
       isRequired || choices.some((one) => one.value === initial) ? [] : [{ value: undefined, label: text.create.none }];
@@ -26,7 +26,7 @@ export const TilesField = view(
       isGroup: true,
       draw: () =>
         div(
-          { class: classes("strip choose", isTall && "tall"), tabIndex: -1 },
+          { class: classes("strip choose", isTall && "tall", kind), tabIndex: -1 },
           ...every.map((one) =>
             label(
               { key: String(one.value), class: "pick", title: one.disabled ?? one.about },

@@ -16,35 +16,36 @@ const { a, div, h1, h2, img, p, section, span } = html;
 
 /** @typedef {import("../parts/picker.js").Choice} Choice */
 
-/** Which formats belong together, with the pictures that stand for each. @type {{ title: keyof typeof text.create.groups, formats: Record<string, () => (Choice | undefined)[]> }[]} */
+/** Which formats belong together, with the pictures that stand for each. What is made upright has three frames side by
+ * side, as the strip has room for, so that none is cut. @type {{ title: keyof typeof text.create.groups, formats: Record<string, () => (Choice | undefined)[]> }[]} */
 const GROUPS = [
   {
     title: "told",
     formats: {
-      story: () => [find(gameChoices(), "skyline")],
+      story: () => ["skyline", "sandfall", "blockrun"].map((one) => find(gameChoices(), one)),
       "prompt-to-video": () => [styleChoices()[0]],
-      "script-to-video": () => [find(gameChoices(), "stacker")],
-      article: () => [find(templateChoices(), "template_news")],
+      "script-to-video": () => ["stacker", "tunnel", "slicer"].map((one) => find(gameChoices(), one)),
+      article: () => ["template_news", "template_quote", "template_news"].map((one) => find(templateChoices(), one)),
       document: () => [find(styleChoices(), "line-art")],
     },
   },
   {
     title: "shown",
     formats: {
-      "talking-avatar": () => [avatarChoices()[0]],
-      "ugc-ads": () => [avatarChoices()[1], find(templateChoices(), "template_product")],
-      "hook-demo": () => [reactionChoices()[2]],
-      template: () => [find(templateChoices(), "template_before_after")],
+      "talking-avatar": () => [0, 3, 8].map((at) => avatarChoices()[at]),
+      "ugc-ads": () => [avatarChoices()[1], find(templateChoices(), "template_product"), avatarChoices()[1]],
+      "hook-demo": () => [2, 5, 9].map((at) => reactionChoices()[at]),
+      template: () => ["before_after", "quote", "product"].map((one) => find(templateChoices(), `template_${one}`)),
     },
   },
   {
     title: "cut",
     formats: {
       cinematic: () => [find(styleChoices(), "cinematic")],
-      slideshow: () => [find(templateChoices(), "template_top_five")],
-      scenes: () => [avatarChoices()[3], find(gameChoices(), "marbles"), find(styleChoices(), "watercolor")],
+      slideshow: () => ["top_five", "product", "news"].map((one) => find(templateChoices(), `template_${one}`)),
+      scenes: () => [avatarChoices()[3], find(gameChoices(), "marbles"), avatarChoices()[5]],
       "add-captions": () => [lookChoices()[0]],
-      "remove-background": () => [avatarChoices()[2]],
+      "remove-background": () => [2, 4, 6].map((at) => avatarChoices()[at]),
       "extend-video": () => [find(styleChoices(), "claymation"), find(styleChoices(), "claymation")],
     },
   },
@@ -80,10 +81,7 @@ export default function New() {
       section(
         { key: title, "aria-labelledby": `group-${title}` },
         h2({ class: "cap", id: `group-${title}` }, text.create.groups[title]),
-        div(
-          { class: "formats" },
-          ...Object.entries(formats).map(([format, choose]) => card(format, choose())),
-        ),
+        div({ class: "formats" }, ...Object.entries(formats).map(([format, choose]) => card(format, choose()))),
       ),
     ),
   );

@@ -120,7 +120,7 @@ const Ready = view(
     const [error, setError] = useState(/** @type {Refusal | null} */ (null));
     const [busy, setBusy] = useState(false);
     const body = form.body();
-    const quote = useQuote(format, body);
+    const { quote, isNewest } = useQuote(format, body);
     // At once, not after the next picture: a page that is left in that moment would lose the last letters.
     useEffect(() => effect(() => keepDraft(format, form.value.value)), []);
     useEffect(() => {
@@ -167,7 +167,7 @@ const Ready = view(
         { class: "beside", "aria-label": text.create.sample },
         Sample({ format, body }),
         div(
-          { class: "pay" },
+          { class: "pay", "aria-busy": !isNewest },
           Problems({ form }),
           Trouble({ error: error ?? quote?.refused ?? null }),
           quote?.missingProviders.length

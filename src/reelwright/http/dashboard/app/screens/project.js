@@ -37,8 +37,7 @@ const Head = view((/** @type {{ project: Project }} */ { project }) => {
     div(
       { class: "row end" },
       isMaking && Button({ onClick: () => cancel(project) }, text.project.cancel),
-      project.status === "completed" &&
-        Button({ icon: "edit", href: `/p/${project.id}/edit` }, text.project.edit),
+      project.status === "completed" && Button({ icon: "edit", href: `/p/${project.id}/edit` }, text.project.edit),
       KINDS[format] &&
         project.status === "completed" &&
         Button({ icon: "plus", onClick: () => makeAnother(project) }, text.project.another),
@@ -75,7 +74,7 @@ const Finished = view((/** @type {{ project: Project }} */ { project }) => {
     ),
     div(
       { class: "stack about" },
-      Downloads({ project: shown }),
+      Downloads({ project: shown, isEarlier: last?.status === "STARTED" }),
       Share({ project: shown }),
       Versions({ project: shown }),
       Facts({ project: shown }),

@@ -100,7 +100,12 @@ const SetUp = view((/** @type {{ opened: import("../core/link.js").LinkAnswer, l
           choices: opened.teams.map((one) => ({ value: one.id, label: text.signIn.takeOver(one.name) })),
         }),
       field("studio", text.signIn.studio, { help: text.signIn.studioHelp, autofocus: true, maxLength: 100, empty: "" }),
-      field("email", text.signIn.email, { type: "email", autocomplete: "username", empty: "" }),
+      field("email", text.signIn.email, {
+        type: "email",
+        autocomplete: "username",
+        help: text.signIn.emailHelp,
+        empty: "",
+      }),
       field("password", text.signIn.choose, {
         type: "password",
         autocomplete: "new-password",

@@ -35,14 +35,19 @@ async function exportAs(projectId, format) {
   }
 }
 
-export const Downloads = view((/** @type {{ project: Project }} */ { project }) => {
+/** @typedef {{ project: Project, isEarlier?: boolean }} DownloadsProps `isEarlier`: a newer render is on its way */
+export const Downloads = view((/** @type {DownloadsProps} */ { project, isEarlier }) => {
   const video = project.video;
   const name = project.name.replace(/[^\p{L}\p{N} _-]+/gu, "").trim() || "video";
   /** @param {string} label @param {string} kind @param {string | null | undefined} url @param {string} about */
   const file = (label, kind, url, about) =>
     url &&
     a(
-      { class: kind === "mp4" ? "file btn primary" : "file", href: steady(`${kind}/${video?.id}`, url), download: `${name}.${kind}` },
+      {
+        class: kind === "mp4" ? `file btn ${isEarlier ? "" : "primary"}` : "file",
+        href: steady(`${kind}/${video?.id}`, url),
+        download: `${name}.${kind}`,
+      },
       icon("download"),
       span(label),
       span({ class: "mono" }, about),
@@ -52,7 +57,12 @@ export const Downloads = view((/** @type {{ project: Project }} */ { project }) 
     h2(text.project.downloads),
     div(
       { class: "files" },
-      file(text.project.mp4, "mp4", video?.url, `MP4 ${video?.size ? size(video.size) : ""}`),
+      file(
+        isEarlier ? text.project.mp4Earlier : text.project.mp4,
+        "mp4",
+        video?.url,
+        `MP4 ${video?.size ? size(video.size) : ""}`,
+      ),
       file(text.project.webm, "webm", video?.transparentUrl, "WebM"),
       ...EXPORTS.map((one) =>
         button(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { html, view } from "../../core/html.js";
 import { whenDone } from "../../core/now.js";
 import { news, read, refresh, steady } from "../../core/store.js";
@@ -35,7 +35,10 @@ export const Making = view((/** @type {{ project: Project }} */ { project }) => 
   const [now, setNow] = useState(Date.now());
   const job = useJob(project);
   const work = project.status === "completed" ? (project.video ?? project) : project;
-  const progress = job?.progress ?? work.progress;
+  // The project tells of one of its two parts, the news of the whole way: what was shown does not go back.
+  const highest = useRef(0);
+  highest.current = Math.max(highest.current, job?.progress ?? (work === project ? 0 : highest.current));
+  const progress = highest.current;
   const quarter = Math.floor(progress / 25);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -71,9 +74,10 @@ export const Making = view((/** @type {{ project: Project }} */ { project }) => 
       p(
         { class: "row mono" },
         span(`${progress} %`),
-        job && job.secondsLeft !== null ? span(text.project.left(clock(job.secondsLeft))) : null,
+        job && job.secondsLeft !== null ? span(job.secondsLeft ? text.project.left(clock(job.secondsLeft)) : text.studio.longer) : null,
         span(text.project.elapsed(clock((now - began) / 1000))),
       ),
+      job && job.secondsLeft === null && p({ class: "hint" }, text.project.firstTakes),
       p({ class: "hint" }, text.project.stays),
     ),
   );
@@ -88,22 +92,20 @@ export const Making = view((/** @type {{ project: Project }} */ { project }) => 
 export const filmOf = (last, videos) =>
   last?.status === "COMPLETED" ? last : (videos.find((one) => one.status === "COMPLETED") ?? null);
 
-export const Rendering = view(
-  (/** @type {{ project: Project, video: Video }} */ { project, video }) => {
-    const job = useJob(project);
-    const progress = job?.progress ?? video.progress;
-    return div(
-      { class: "panel stack rendering" },
-      p(text.project.rendering),
-      Perforations({ percent: progress, label: text.studio.progress(project.name) }),
-      p(
-        { class: "row mono" },
-        span(`${progress} %`),
-        job && job.secondsLeft !== null ? span(text.project.left(clock(job.secondsLeft))) : null,
-      ),
-    );
-  },
-);
+export const Rendering = view((/** @type {{ project: Project, video: Video }} */ { project, video }) => {
+  const job = useJob(project);
+  const progress = job?.progress ?? video.progress;
+  return div(
+    { class: "panel stack rendering" },
+    p(text.project.rendering),
+    Perforations({ percent: progress, label: text.studio.progress(project.name) }),
+    p(
+      { class: "row mono" },
+      span(`${progress} %`),
+      job && job.secondsLeft !== null ? span(job.secondsLeft ? text.project.left(clock(job.secondsLeft)) : text.studio.longer) : null,
+    ),
+  );
+});
 
 /** Why the last render failed, and both ways on. */
 export const NotRendered = view((/** @type {{ project: Project, video: Video }} */ { project, video }) => {

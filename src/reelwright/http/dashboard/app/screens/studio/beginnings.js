@@ -1,5 +1,6 @@
 // Where nothing was made yet: three frames to begin with.
 import { all, html, view } from "../../core/html.js";
+import { news } from "../../core/store.js";
 import { text } from "../../core/text.js";
 import { gameChoices, styleChoices } from "../../parts/choices.js";
 import { Empty } from "../../parts/empty.js";
@@ -7,11 +8,14 @@ import { Frame, Strip } from "../../parts/frame.js";
 
 const { div, img, span } = html;
 
+const isFirstComing = () =>
+  Boolean(news.value?.unfinished.some((one) => one.kind === "project" || one.kind === "video"));
+
 export const Beginnings = view(() => {
   const pictures = [gameChoices().at(-2), styleChoices()[0], gameChoices().at(-1)];
   return Empty(
-    { title: text.studio.empty },
-    span(text.studio.emptyHint),
+    { title: isFirstComing() ? text.studio.firstComes : text.studio.empty },
+    span(isFirstComing() ? text.studio.firstComesHint : text.studio.emptyHint),
     div(
       { class: "beginnings" },
       Strip(

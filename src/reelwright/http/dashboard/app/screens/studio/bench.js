@@ -38,7 +38,7 @@ const Job = view((/** @type {{ one: Unfinished, picture?: string }} */ { one, pi
     div(
       { class: "mono right" },
       div(`${one.progress} %`),
-      one.secondsLeft !== null && div(`${clock(one.secondsLeft)} ${text.studio.left}`),
+      one.secondsLeft !== null && div(one.secondsLeft ? `${clock(one.secondsLeft)} ${text.studio.left}` : text.studio.longer),
     ),
   ),
 );

@@ -16,6 +16,7 @@ import { Button } from "../../parts/button.js";
 import { SHAPES, backgroundChoices, describeVoice, lookChoices, voiceChoices, voices } from "../../parts/choices.js";
 import { Trouble } from "../../parts/empty.js";
 import { icon } from "../../parts/icon.js";
+import { useListener } from "../../parts/player.js";
 import { Picker } from "../../parts/picker.js";
 import { toast } from "../../parts/toast.js";
 
@@ -57,11 +58,17 @@ export function requestOf(chosen, words) {
   });
 }
 
+const NAME_LENGTH = 60;
+
+/** @param {string} words */
+const shorten = (words) => (words.length > NAME_LENGTH ? `${words.slice(0, NAME_LENGTH).trimEnd()}…` : words);
+
 const Price = view(
   (/** @type {{ quote: import("../../core/quote.js").Quote | null, hasWords: boolean }} */ { quote, hasWords }) => {
     if (!hasWords || !quote || quote.seconds === null) return span(text.studio.notYet);
     const price = quote.charged && quote.credits ? text.studio.price(quote.credits) : text.studio.free;
-    const ready = quote.secondsToMake === null ? "" : `, ${text.studio.ready(roughly(quote.secondsToMake))}`;
+    const time = quote.secondsToMake === null ? text.studio.fewMinutes : roughly(quote.secondsToMake);
+    const ready = `, ${text.studio.ready(time)}`;
     const stays = quote.charged ? ` ${text.studio.stay(number(quote.balanceAfter))}.` : "";
     return span(b(price), `${ready}.${stays}`);
   },
@@ -72,6 +79,7 @@ export const Composer = view(() => {
   const words = typed.value;
   const [error, setError] = useState(/** @type {Refusal | null} */ (null));
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  const listener = useListener();
   const every = voices();
   const voice =
     every.find((one) => one.id === chosen.voice) ?? every.find((one) => one.language.startsWith("en")) ?? every[0];
@@ -84,7 +92,7 @@ export const Composer = view(() => {
     background: chosen.background || (backgrounds[0]?.value ?? ""),
   };
   const body = requestOf(picked, words);
-  const quote = useQuote(picked.format, body);
+  const { quote, isNewest } = useQuote(picked.format, body);
   const refused = quote?.refused && words.trim() ? quote.refused : null;
   /** @param {Partial<Choices>} change */
   const choose = (change) => {
@@ -101,10 +109,8 @@ export const Composer = view(() => {
       const begun = await create(picked.format, body, "studio");
       if (typed.peek() === words) typed.value = "";
       hurry();
-      toast(text.studio.begun(words.trim().slice(0, 60)), {
-        label: text.studio.look_at,
-        run: () => go(`/p/${begun.projectId}`),
-      });
+      const path = `/p/${begun.projectId}`;
+      toast(text.studio.begun(shorten(words.trim())), { label: text.studio.look_at, path, run: () => go(path) });
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       setError(refusal);
@@ -159,6 +165,7 @@ export const Composer = view(() => {
         value: picked.voice,
         choices: voiceChoices(),
         onChange: (value) => choose({ voice: value }),
+        extra: (one) => listener(one.value),
         shown: voice && [icon("voice"), voice.name, i(describeVoice(voice).split(" · ")[0])],
       }),
       Picker({
@@ -189,7 +196,7 @@ export const Composer = view(() => {
     Trouble({ error: error ?? refused }),
     div(
       { class: "row foot" },
-      p({ class: "price", "aria-live": "polite" }, Price({ quote, hasWords: Boolean(words.trim()) })),
+      p({ class: "price", "aria-live": "polite", "aria-busy": !isNewest }, Price({ quote, hasWords: Boolean(words.trim()) })),
       Button({ kind: "primary", type: "submit", busy: isBusy.value, keys: "Ctrl ↵" }, text.studio.make),
     ),
   );

@@ -36,6 +36,7 @@ export const editor = {
   mute: "Mute",
   unmute: "Unmute",
   full: "Full screen",
+  wordsHelp: "Press a word to change it. What is spoken stays.",
   noWords: "This project has no captions",
   noScenes: "This project has no scenes",
   goTo: (/** @type {string} */ time) => `Go to ${time}`,
@@ -60,7 +61,12 @@ export const editor = {
   logoHelp: "A picture from your library in a corner, through the whole video.",
   logoShown: "The logo is on the picture.",
   corner: "Corner",
-  corners: { "top-left": "Top left", "top-right": "Top right", "bottom-left": "Bottom left", "bottom-right": "Bottom right" },
+  corners: {
+    "top-left": "Top left",
+    "top-right": "Top right",
+    "bottom-left": "Bottom left",
+    "bottom-right": "Bottom right",
+  },
   size: "Size",
   opacity: "Opacity",
   inSeconds: (/** @type {string} */ seconds) => `${seconds} s`,
@@ -69,7 +75,8 @@ export const editor = {
   lockedWhy: "It plays its own sound, or it is part of the format. Words, look, music and logo can be changed over it.",
   says: (/** @type {string} */ name) => (name ? `What ${name} says` : "What is said"),
   sayHelp: "Spoken and filmed anew by the same person and voice. What follows moves.",
-  oneSpeech: (/** @type {number} */ first, /** @type {number} */ last) => `Scenes ${first} to ${last} are one speech: all of it is spoken and filmed anew by the same person and voice. What follows moves.`,
+  oneSpeech: (/** @type {number} */ first, /** @type {number} */ last) =>
+    `Scenes ${first} to ${last} are one speech: all of it is spoken and filmed anew by the same person and voice. What follows moves.`,
   sayGo: (/** @type {number} */ credits) => `Say it anew, ${plural(credits, { one: "# credit", other: "# credits" })}`,
   sayFree: "Say it anew",
   saveFirst: "Save or undo your changes first.",
@@ -89,7 +96,8 @@ export const editor = {
   notReady: "Not ready yet",
   wrongKind: "This is another kind of file",
   emptyLibrary: "Nothing here yet: upload a file, or drop it here.",
-  sceneLabel: (/** @type {number} */ no, /** @type {string} */ says, /** @type {boolean} */ isLocked) => `Scene ${no}${isLocked ? ", locked" : ""}: ${says}`,
+  sceneLabel: (/** @type {number} */ no, /** @type {string} */ says, /** @type {boolean} */ isLocked) =>
+    `Scene ${no}${isLocked ? ", locked" : ""}: ${says}`,
   playhead: "Playhead",
   fit: "Fit",
   zoomIn: "Zoom in",
@@ -100,7 +108,8 @@ export const editor = {
   goBack: "Go back to this version",
   dropsChanges: "What you have changed and not saved is dropped.",
   conflict: "Somebody has changed this project",
-  conflictHelp: "Since you began, it was changed elsewhere. Keep your changes, on top of what is there now, or take what is there and drop yours.",
+  conflictHelp:
+    "Since you began, it was changed elsewhere. Keep your changes, on top of what is there now, or take what is there and drop yours.",
   keepMine: "Keep mine",
   takeTheirs: "Take theirs",
   keys: {

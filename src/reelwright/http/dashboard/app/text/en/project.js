@@ -12,6 +12,7 @@ export const project = {
   deleteHint: "The project goes, with its words, all its renders and their files. What it used of the library stays.",
   downloads: "Downloads",
   mp4: "Download the video",
+  mp4Earlier: "Download the version before",
   webm: "Without background",
   srt: "Captions as SRT",
   vtt: "Captions as WebVTT",
@@ -47,6 +48,8 @@ export const project = {
   openEditor: "Open the editor",
   left: (/** @type {string} */ time) => `${time} left`,
   elapsed: (/** @type {string} */ time) => `${time} so far`,
+  firstTakes:
+    "The first one takes a few minutes: this server writes, speaks, draws and renders it by itself. For the next one it can tell how much time is left.",
   stays: "You can leave this page: it goes on.",
   progress: "Progress",
   loading: "Loading the video",

@@ -15,6 +15,7 @@ export const studio = {
   price: (/** @type {number} */ credits) => plural(credits, { one: "# credit", other: "# credits" }),
   free: "Free",
   ready: (/** @type {string} */ time) => `ready in ${time}`,
+  fewMinutes: "a few minutes",
   stay: (/** @type {string} */ credits) => `${credits} left afterwards`,
   notYet: "Say what it is about: a sentence is enough.",
   aboutMinutes: (/** @type {number} */ minutes) => plural(minutes, { one: "about a minute", other: "about # minutes" }),
@@ -23,6 +24,7 @@ export const studio = {
   look_at: "Watch its progress",
   bench: "Being made",
   left: "left",
+  longer: "longer than usual",
   progress: (/** @type {string} */ name) => `Progress of ${name}`,
   sheet: "Contact sheet",
   videos: (/** @type {number} */ count) => plural(count, { one: "# video", other: "# videos" }),
@@ -32,6 +34,9 @@ export const studio = {
   failedBack: (/** @type {number} */ credits) => (credits ? `Failed, ${credits} back` : "Failed"),
   empty: "No videos yet",
   emptyHint: "What you make appears here, newest first. Begin with a sentence above, or with one of these.",
+  firstComes: "Your first video is being made",
+  firstComesHint:
+    "It appears here when it is done. Meanwhile, begin another with a sentence above, or with one of these.",
   nothingFits: "No video fits",
   starts: [
     { format: "story", prompt: true, words: "The same umbrella, every Thursday", name: "A story" },
