@@ -39,7 +39,6 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return picture(WORDS, SMALL, tmp_path_factory.mktemp("drawn") / "dog.png", seed=3)
 
 
-@pytest.mark.long
 def test_the_same_words_and_seed_give_the_same_bytes_in_another_process(drawn: Path, tmp_path: Path) -> None:
     """Python's order of sets is another one there."""
     call = f"picture({WORDS!r}, {SMALL}, {str(tmp_path / 'b.png')!r}, seed=3)"
@@ -67,7 +66,6 @@ def test_the_files_name_says_what_is_written_and_what_was_there_is_replaced(
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
-@pytest.mark.long
 def test_a_clip_is_h264_with_30_frames_a_second_and_no_sound(tmp_path: Path) -> None:
     shares: list[float] = []
     made = clip(DOG, SMALL, tmp_path / "a.mp4", seconds=0.4, progress=shares.append)

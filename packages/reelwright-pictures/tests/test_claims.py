@@ -5,8 +5,10 @@ import pytest
 
 from reelwright_pictures.claims import board, charts, countries, draw_claim, lettering
 from reelwright_pictures.claims.countries import find_country
+from reelwright_pictures.compose import compose
 from reelwright_pictures.scene import Claim
 from reelwright_pictures.stage import Array, Layer, Light, Setting, Stage
+from reelwright_pictures.words import read
 
 SHAPES = ((270, 480), (480, 270), (270, 270))
 PARTS = (("2020", 40.0), ("2025", 80.0))
@@ -162,3 +164,27 @@ def test_the_flag_of_japan_is_a_red_disc_on_white() -> None:
     red, white = flag.colour[height // 2, width // 2], flag.colour[height // 8, width // 2]
     assert red[0] > 0.6 > 0.3 > red[1]
     assert white.min() > 0.9
+
+
+@pytest.mark.parametrize(
+    "prompt", ["Today the library owns 2,400. The rules are simple.", "The train carried 1,300 people."]
+)
+def test_nothing_stands_before_a_figure(prompt: str) -> None:
+    """Half of "2,400" behind the wall of a room would be another number."""
+    scene = read(prompt)
+    layers = compose(scene, 270, 480).layers
+    figure = next(one for one in layers if one.name == "number")
+    rows, columns = np.nonzero(figure.alpha > 0.5)
+    for one in (other for other in layers if other.depth < figure.depth and other.name != "unit"):
+        inside = [
+            float(one.alpha[y - one.y, x - one.x])
+            for y, x in zip(rows + figure.y, columns + figure.x, strict=True)
+            if 0 <= y - one.y < one.alpha.shape[0] and 0 <= x - one.x < one.alpha.shape[1]
+        ]
+        assert sum(inside) < 0.05 * len(rows), one.name
+
+
+def test_a_figure_takes_along_what_is_counted_and_no_other_word() -> None:
+    claim = read("The company made 12,500 last year.").claim
+    assert claim == Claim("number", "12,500")
+    assert read("There were 12,500 sheep.").claim == Claim("number", "12,500 sheep")

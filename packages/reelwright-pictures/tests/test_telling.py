@@ -29,6 +29,9 @@ def shown(scene: Scene) -> set[str]:
         (("A storm came.", "It threw a small boat away."), "sea", {"sailboat"}),
         (("Sugar is fuel.", "It burns all night while you sleep."), "bedroom", {"narrator"}),
         (("I met Tom.", "I was a practical person."), None, {"narrator"}),
+        (("Rosa baked.", "The street outside filled with cars."), "street", {"oncoming-automobile"}),
+        (("Tom was at home.", "In 2021 the school closed because of floods."), "village", {"school"}),
+        (("Tom read a street sign.", "He slept for fourteen hours."), "bedroom", {"tom"}),
     ],
 )
 def test_a_sentence_of_a_story_shows_this_and_nothing_else(

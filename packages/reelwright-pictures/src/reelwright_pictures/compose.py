@@ -1,6 +1,6 @@
 """From a scene to a stage: the place is drawn, its subjects are put in, with their shadows and what falls."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -19,6 +19,7 @@ from reelwright_pictures.surfaces import kind_of, seat_layer, surface_layers, su
 
 _HIDDEN = 0.1  # so much of a subject may be behind grass or a table's edge
 _FACE_HIDDEN, _FAR_OFF = 0.01, 30.0
+_CLAIM_HIDDEN, _SEEN = 0.03, 0.3
 _ON_HANDS, _BETWEEN_HANDS = ("carry", "hug"), ("hold", "strum", "table", "read", "stand", "push", "pull")
 _GLOWING = frozenset(
     "fire candle light-bulb diya-lamp jack-o-lantern red-paper-lantern sun glowing-star star "
@@ -53,10 +54,27 @@ def compose(scene: Scene, width: int, height: int, *, is_filmed: bool = False) -
     if surface is not None:
         layers += surface_layers(surface, stage)
     if scene.claim is not None:
-        layers += draw_claim(scene.claim, stage)
+        layers += _before_what_hides_it(draw_claim(scene.claim, stage), (*stage.layers, *layers))
     faces = [one.depth for one in placements if one.table_y is not None]
     focus = min(faces or (one.depth for one in placements), default=stage.focus)
     return replace(stage.with_layers(*layers), focus=focus)
+
+
+def _before_what_hides_it(claim: Sequence[Layer], others: Sequence[Layer]) -> Iterator[Layer]:
+    """Yield a claim before whatever would hide some of it: half of a number is another one."""
+    boxes = [_box_of(one) for one in claim if (one.alpha > _SEEN).any()]
+    hiding = [one.depth for one in others if any(_covers(one, *box) > _CLAIM_HIDDEN for box in boxes)]
+    farthest = max((one.depth for one in claim), default=0.0)
+    nearest = min((depth for depth in hiding if depth < farthest), default=None)
+    share = 1.0 if nearest is None else 0.98 * nearest / farthest
+    yield from (replace(one, depth=one.depth * share) for one in claim)
+
+
+def _box_of(layer: Layer) -> tuple[int, int, int, int]:
+    """Return the left, top, right and bottom of what a layer shows."""
+    rows, columns = (np.flatnonzero((layer.alpha > _SEEN).any(axis)) for axis in (1, 0))
+    left, top = layer.x + int(columns[0]), layer.y + int(rows[0])
+    return left, top, layer.x + int(columns[-1]) + 1, layer.y + int(rows[-1]) + 1
 
 
 def _step_forward(placement: Placement, stage: Stage) -> Placement:

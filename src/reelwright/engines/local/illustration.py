@@ -13,6 +13,7 @@ from reelwright.catalog.models import LOCAL, LOCAL_ILLUSTRATION, LOCAL_MOTION
 from reelwright.engines.call import CALL
 from reelwright.engines.characters import CharacterLook
 from reelwright.engines.clips import ClipModel, ClipRequest, FreshClip, Quality
+from reelwright.engines.local.foreign_words import in_english
 from reelwright.engines.picture_files import read_upright
 from reelwright.engines.pictures import Frame, FreshPicture, PictureRequest, Shape
 from reelwright.engines.refused_words import refuse_words
@@ -132,6 +133,8 @@ def read_scene(words: Words) -> "Scene":
 
 def _words_of(request: PictureRequest | ClipRequest) -> Words:
     text = request.subject or request.prompt
+    if not request.before:  # what is narrated was said in English before
+        text = in_english(text, [one.name for one in request.characters])
     return Words(
         text,
         request.before,

@@ -73,7 +73,8 @@ _MEASURED = (
 _COUNTED = r"(?:people|dollars|euros|pounds|years|species|kilomet(?:er|re)s|miles|tons|stars|jobs|users|km)"
 _LARGE = re.compile(
     rf"(?P<amount>[$€£¥]\d[\d,.]*(?:\s?{_SCALE}\b)?|{_NUMBER}\s?(?:{_PERCENT}|{_MEASURED})(?: {_COUNTED}\b)?"
-    r"|\d{1,3}(?:,\d{3})+(?: [a-z]+)?)",
+    r"|\d{1,3}(?:,\d{3})+(?: (?!(?:last|next|this|that|in|on|at|by|to|of|for|from|and|or|but|a|an|the"
+    r"|each|every|per|more|less|since|until|when|while|as|with|was|were|is|are|had|has|have|ago)\b)[a-z]+)?)",
     re.I,
 )
 _MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"

@@ -58,7 +58,9 @@ def _is_of_something_else(tokens: Sequence[Token], match: Match[Where]) -> bool:
     return match.end - match.start == 1 and after in _OF_PLACES
 
 
-_OF_PLACES = frozenset("water cream cube cubes tea coffee pack salt food music light trip".split())
+_OF_PLACES = frozenset(
+    "water cream cube cubes tea coffee pack salt food music light trip sign signs lamp lamps name".split()
+)
 
 
 def is_around(mention: Mention, where: Where) -> bool:

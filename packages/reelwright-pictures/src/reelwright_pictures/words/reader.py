@@ -118,6 +118,8 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         look = replace(look, hour=_FELT_WHEN.get(look.mood, look.hour) if look.hour == "day" else look.hour)
     where = where_of(named, found, subjects, props, cast, look, is_narrated=is_narrated)
     where = of_era(out_of_doors(where, subjects), cast.era)
+    if named is None and describe_place(where.place).indoors and _are_buildings(subjects):
+        where = place_for("village")
     if where.place == "abstract" and any(
         isinstance(one.what, Person) and one.what.pose == "easel" for one in subjects
     ):
@@ -348,6 +350,16 @@ def _as_before(cast: Cast, mood: Mood, named: Where | None) -> tuple[Subject, ..
     return tuple(
         Subject(cast.person(one.what.key, "", "think", mood)) if isinstance(one.what, Person) else one
         for one in cast.heroes
+    )
+
+
+def _are_buildings(subjects: Sequence[Subject]) -> bool:
+    """Say whether there are only buildings to be seen, which stand in no room."""
+    things = [one.what for one in subjects if isinstance(one.what, Thing)]
+    return (
+        bool(things)
+        and len(things) == len(subjects)
+        and all(stock.item(one.name).kind == "building" for one in things)
     )
 
 

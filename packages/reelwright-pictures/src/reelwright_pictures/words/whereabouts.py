@@ -32,6 +32,9 @@ def named_places(tokens: Sequence[Token]) -> tuple[Match[Where], ...]:
     these the longest first; then the others, in the order of the text. Words that mean a place only after
     such a word ("the way home") are left out elsewhere."""
     found = [*place_words().scan(tokens)]
+    ends = {one.end for one in found}
+    # "The street outside" is the street.
+    found = [one for one in found if not (tokens[one.start].low == "outside" and one.start in ends)]
     after = [one for one in found if is_place_after_preposition(tokens, one.start)]
     after.sort(key=lambda match: match.start - match.end)
     others = [one for one in found if one not in after and not _is_vague(tokens, one)]
