@@ -1,11 +1,12 @@
 """Draw what is seen behind narrations of about a minute: a contact sheet of pictures of English ones, and one
 of texts in other languages.
 
-    .venv/bin/python scripts/make_narrated_sheets.py [MODEL.gguf]
+    .venv/bin/python scripts/make_narrated_sheets.py [english | MODEL.gguf]
 
 The texts are told as docs/articles-told.md tells them. Nobody speaks: each word is given the time that it
 usually takes. MODEL is the small writing model, which says in English what the other languages show; without
-it the words that ship do. Above each picture of theirs stands what was understood.
+it the words that ship do. `english` makes the first sheet only. Above each picture of the others stands what
+was understood.
 """
 
 import re
@@ -17,6 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reelwright.engines.local.english.reading import EnglishReading
 from reelwright.engines.local.illustration import Words, read_scene
 from reelwright.engines.local.languages import reader_of
 from reelwright.engines.local.qwen import QwenWriting
@@ -26,6 +28,7 @@ from reelwright.errors import ProviderRefused
 from reelwright.formats.directing.beats import cut_beats
 from reelwright.formats.directing.english import say_in_english
 from reelwright.formats.directing.shots import Look, Shot, direct, texts_of
+from reelwright.formats.prompt_to_video.writing import ScriptBrief, fit_script, write_script
 from reelwright_pictures.api import draw
 from reelwright_render.timeline.model import Word
 
@@ -43,18 +46,24 @@ SCRIPT = (
     "door with a small brass key in his hand. They opened the box together on the kitchen table. Inside "
     "was a recipe, written in pencil, for the bread she had been baking all her life."
 )
+PROMPT = "how volcanoes erupt"
+WORDS_PER_MINUTE = 185
 ENGLISH = ("en-lens", "en-library")
 FOREIGN = ("es-faro", "fr-horloge", "it-ponte", "pt-rio", "ja-tetsudo", "zh-ditie")
 
 
 def main(models: list[str]) -> None:
-    writing: WritingEngine = QwenWriting(Path(models[0])) if models else TemplateWriting()
+    gguf = [one for one in models if one != "english"]
+    writing: WritingEngine = QwenWriting(Path(gguf[0])) if gguf else TemplateWriting()
     told = told_texts()
     rows = [
         row("The locked box", SCRIPT, "en", writing),
+        row(PROMPT, script_of(PROMPT), "en", writing),
         *(row(*told[name], "en", writing) for name in ENGLISH),
     ]
     write(FOLDER / "narrated-minute.jpg", rows)
+    if "english" in models:
+        return
     rows = [row(*told[name], name[:2], writing) for name in FOREIGN]
     write(FOLDER / "narrated-languages.jpg", rows)
 
@@ -66,6 +75,14 @@ def told_texts() -> dict[str, tuple[str, str]]:
     for name, text in re.findall(r"### \[([\w-]+)\.\w+\].*\n\n(.+)\n", page):
         found[name] = re.split(r"(?<=[.!?।。])", text)[0].strip(" .。"), text
     return found
+
+
+def script_of(prompt: str) -> str:
+    """Return what is told of a prompt in a minute."""
+    brief = ScriptBrief(prompt, 60_000, WORDS_PER_MINUTE)
+    script = write_script(TemplateWriting(), EnglishReading(), brief)
+    kept = set(fit_script(script, brief, {}).keys)
+    return " ".join(one.text for one in script.passages if one.key in kept)
 
 
 def row(title: str, text: str, language: str, writing: WritingEngine) -> NDArray[np.uint8]:

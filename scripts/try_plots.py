@@ -6,13 +6,12 @@ Without prompts each plot is told for each prompt that it says it is like. For t
 import argparse
 import random
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
-import numpy as np
+from saved_vectors import SavedEncoder
 
 from reelwright.catalog.plots import Plot, plots, read_plots
-from reelwright.engines.local.english.reading import EnglishReading, SentenceEncoder
+from reelwright.engines.local.english.reading import EnglishReading
 from reelwright.formats.storytelling.facts import Facts, understand
 from reelwright.formats.storytelling.fit import DETAIL, LATER
 from reelwright.formats.storytelling.match_scenes import match_scenes
@@ -24,8 +23,7 @@ from reelwright.formats.storytelling.tell import MissingFact, Teller, choose_lin
 from reelwright.formats.storytelling.tell_direct import tell_direct
 
 MINUTE, TITLE = 164, 10  # words of a narration of 60 s, and of a title
-_MEANING = SentenceEncoder()
-vector = cache(lambda text: np.asarray(_MEANING.embed(text), dtype=np.float32))
+vector = SavedEncoder().embed
 
 
 def main() -> None:

@@ -41,24 +41,24 @@ def readers_of_lists() -> tuple[str, ...]:
 @cache
 def topics() -> tuple[Topic, ...]:
     """List the topics that we give advice on. An unknown key in a file fails here."""
-    return tuple(_topic(one) for one in _read("howto.toml") + _read("motives.toml"))
+    return read_topics(_HERE / "howto.toml") + read_topics(_HERE / "motives.toml")
 
 
 @cache
 def questions() -> tuple[Topic, ...]:
     """List the questions to a crowd; their items are answers, each a little story of another reader."""
-    return tuple(_topic(one) for one in _read("crowd.toml"))
+    return read_topics(_HERE / "crowd.toml")
 
 
 @cache
 def accounts() -> dict[str, Topic]:
     """Return accounts that fit any subject: "advice" and "facts"."""
-    written = _read("_any.toml")
-    return {one["name"]: _topic(one) for one in written}
+    return {topic.name: topic for topic in read_topics(_HERE / "_any.toml")}
 
 
-def _read(file: str) -> list[dict[str, Any]]:
-    return list(tomllib.loads((_HERE / file).read_text(encoding="utf-8"))["topic"])
+def read_topics(file: Path) -> tuple[Topic, ...]:
+    """Read a file of topics. Raises TypeError for a key that a topic does not have."""
+    return tuple(_topic(one) for one in tomllib.loads(file.read_text(encoding="utf-8"))["topic"])
 
 
 def _topic(written: dict[str, Any]) -> Topic:

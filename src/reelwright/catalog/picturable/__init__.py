@@ -18,6 +18,8 @@ _KANJI = re.compile("[\u3005\u4e00-\u9fff]")
 _KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]")
 _SUFFIXES = frozenset("駅店町村川山橋寺島港城塔站桥岛车船树灯书钟庙江河湖镇")
 """Signs that say what a longer word is that ends with one: 白石駅 is a station."""
+_NO_THINGS = frozenset(("ein",))
+"""German words that are also the plural of a thing, by its ending: of an egg."""
 _ASPECTS = ("了", "过", "着", "掉")
 """Signs after a Chinese verb: 花 is a flower, 花了 has spent."""
 _LONGEST = 5  # words, or pieces of a Chinese text
@@ -160,6 +162,8 @@ def _meaning(
     """Return what a word, or several, mean. A capital amid a sentence is a name's, but in German."""
     if language != "de":
         return forms.get(piece.lower()) if begins or piece[0].islower() else None
+    if piece.lower() in _NO_THINGS:
+        return None
     found = forms.get(piece) or (forms.get(piece[0].lower() + piece[1:]) if begins else None)
     if found is None and piece[0].isupper() and " " not in piece:
         heads = (piece[cut].upper() + piece[cut + 1 :] for cut in range(3, len(piece) - _SHORTEST_HEAD + 1))

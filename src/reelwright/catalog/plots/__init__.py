@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from reelwright.catalog.explained import explanations
 from reelwright.catalog.howto import questions, topics
 from reelwright.catalog.meanings import read_meanings
 
@@ -55,6 +56,7 @@ class Plot:
     direct: bool = False  # basic, and about nothing but what happened and how it was taken
     lived: bool = False  # direct, for prompts of the teller's own life: a scene follows what happened
     tale: bool = False  # direct, for prompts about somebody else than the teller
+    plain: bool = False  # a tale or lived plot for any prompt of its build, where no other is near
 
 
 _PLOT_KEYS = {
@@ -71,6 +73,7 @@ _PLOT_KEYS = {
     "direct",
     "lived",
     "tale",
+    "plain",
 }
 
 
@@ -113,6 +116,7 @@ def _plot(family: str, written: dict[str, Any]) -> Plot:
         direct=written.get("direct", False),
         lived=written.get("lived", False),
         tale=written.get("tale", False),
+        plain=written.get("plain", False),
     )
 
 
@@ -164,12 +168,13 @@ def families() -> dict[str, Family]:
 
 def liked_texts() -> dict[Path, list[str]]:
     """Every prompt that a plot or a topic is like, in the order of their baked meanings, by the file that
-    holds these: one for each family of plots, one for the topics."""
+    holds these: one for each family of plots, one for the topics and one for the explanations."""
     liked = {
         family: {text for plot in plots() if plot.family == family for text in plot.like}
         for family in families()
     }
     liked["topics"] = {text for topic in (*topics(), *questions()) for text in topic.like}
+    liked["explained"] = {text for topic in explanations() for text in topic.like}
     return {_HERE / f"_like-{part}.npz": sorted(texts) for part, texts in liked.items()}
 
 

@@ -39,7 +39,7 @@ _MOVED: tuple[tuple[Move, re.Pattern[str]], ...] = (
 _FELT = frozenset(("happy", "sad", "tense", "scary", "romantic"))
 _LATER = re.compile(
     r"\b(?:later|years|months|weeks|tomorrow|meanwhile|once"
-    r"|(?:next|one|every|last|each|that)"
+    r"|(?:next|one|every|last|each|that|first|second|third|fourth|fifth|sixth|seventh|tenth)"
     r" (?:day|morning|night|evening|week|year|winter|summer|spring|autumn))\b",
     re.IGNORECASE,
 )
@@ -52,15 +52,19 @@ _COUNTED = re.compile(
 )
 """A new point of a list: what was said of the one before is over."""
 _UNSEEN = re.compile(
-    r"\b(?:for|after|within|over) (?:about |almost |nearly |more than |the last |the next )?"
-    r"(?:\d[\d,.]*|an?|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|many|several)"
-    r" (?:second|minute|hour|day|week|month|year|decade|centur)(?:s|y|ies)?\b(?! old)"
+    r"\b(?:for|after|within|over|without) (?:about |almost |nearly |more than |the last |the next )?"
+    r"(?:\d[\d,.]*|an?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|twenty|thirty|forty"
+    r"|fifty|many|several|one)"
+    r" (?:second|minute|hour|day|night|week|month|year|decade|centur)(?:s|y|ies)?\b(?! old)"
     r"|\b(?:cut |arranged |laid |in)?(?:to|in) (?:\w+ )?rings\b",
     re.IGNORECASE,
 )
 """Words that show nothing and are drawn as something else: a length of time, of which only the number is a
 picture, and the form of a thing, which is no jewellery."""
 _STAYS = ("night", "dusk", "dawn", "evening")  # day is what pictures show anyway
+_NAMED = re.compile(r"(?:named|called) ([A-Z][\w'’-]+)")
+_LEADS_TO_NAME = re.compile(r" (?:named|called)$")
+_WHOSE = re.compile(r"\b(?:his|her|their)\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"^(?:and |but |so |then )?(?P<one>he|she|they|it|him|her|them)\b", re.IGNORECASE)
 _ASKED = (
     "A picture for this moment of a video called “{title}”: “{said}” {context}Show the people, the place and "
@@ -136,9 +140,9 @@ def direct(beats: Sequence[ScriptBeat], look: Look, english: Sequence[str] | Non
     """Decide what is seen in each beat. Of a script in another language `english` says what `texts_of` it
     shows; without it nothing of them is read, and a beat's words themselves are its subject."""
     said = texts_of(beats, look)
-    read = list(english or said)
+    read = _with_names(list(english or said), beats)
     if look.language == "en" or english is not None:
-        seen = read_beats(read, look.seed)[1:]
+        seen = read_beats([_leave_out_unseen(one) or one for one in read], look.seed)[1:]
     else:
         seen = tuple(BeatContent() for _ in beats)
     shots: list[Shot] = []
@@ -160,6 +164,23 @@ def direct(beats: Sequence[ScriptBeat], look: Look, english: Sequence[str] | Non
             )
         )
     return tuple(shots)
+
+
+def _with_names(read: Sequence[str], beats: Sequence[ScriptBeat]) -> list[str]:
+    """Add to "a young baker", or "a young baker named", the name that the next beat begins with: it says who
+    that is. `read` begins with the title."""
+    following = [
+        "",
+        *("" if beat.begins else text for beat, text in zip(beats[1:], read[2:], strict=True)),
+        "",
+    ]
+    return [f"{text}{_name_behind(text, after)}" for text, after in zip(read, following, strict=True)]
+
+
+def _name_behind(text: str, after: str) -> str:
+    leads = _LEADS_TO_NAME.search(text)
+    found = _NAMED.match(f"{leads[0].strip()} {after}" if leads else after)
+    return f" {found[1] if leads else found[0]}" if found else ""
 
 
 @dataclass(frozen=True)
@@ -192,7 +213,7 @@ class _Memory:
 
     def subject(self, text: str, seen: BeatContent) -> str:
         """Return a beat's words, with what they take for granted: who "it" is, that it is still night."""
-        more = [self._carried(text)] if seen.is_empty else []
+        more = [self._carried(text)] if seen.is_empty else [self._whose(text, seen)]
         if self.hour and not seen.hour:
             more.append(
                 f"at {self.hour}" if self.hour in ("night", "dawn", "dusk") else f"in the {self.hour}"
@@ -211,6 +232,11 @@ class _Memory:
         if known:
             return f"{known[0].capitalize()}."
         return f"The {self.things[0]}." if self.things and not self.figures else ""
+
+    def _whose(self, text: str, seen: BeatContent) -> str:
+        """Name who was seen last, where only their things are named: "a small brass key in his hand"."""
+        known = [one.key for one in self.figures if one.key not in _NOBODY]
+        return f"{known[0].capitalize()}." if known and not seen.figures and _WHOSE.search(text) else ""
 
     def context(self, text: str, seen: BeatContent, look: Look) -> str:
         """Say who is meant, how they look, and where and when it is: whole sentences with a space after."""
@@ -237,7 +263,7 @@ class _Memory:
 
 
 def _leave_out_unseen(text: str) -> str:
-    return " ".join(re.sub(r" +(?=[.,;!?])", "", _UNSEEN.sub("", text)).split())
+    return " ".join(re.sub(r" +(?=[.,;!?])", "", _UNSEEN.sub("", text)).split()).lstrip(" ,;")
 
 
 def _lasting_weather(text: str, seen: BeatContent) -> str:

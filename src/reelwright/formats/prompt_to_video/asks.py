@@ -17,6 +17,18 @@ _OFFER = re.compile(
 _MOTIVATION = re.compile(
     r"\b(?:motivat\w*|inspir\w*|pep talk)\b(?:.*?\b(?:about|on|for|to)\s+(?P<topic>.+))?", re.IGNORECASE
 )
+# "Never give up", "stop wasting your time": said to whoever watches, it has happened to nobody.
+_CHEER = re.compile(
+    r"^(?:(?:never|don['’]?t)(?: ever)? (?:you )?(?:give up|quit|stop (?:trying|dreaming|believing|learning))"
+    r"|(?:don['’]?t |never )?stop (?:wasting|procrastinating|complaining|overthinking|worrying|comparing"
+    r"|waiting|caring|doubting|making excuses|chasing|dreaming|believing)"
+    r"|believe in|trust (?:yourself|the process)|keep (?:going|moving|pushing|fighting|trying|believing)"
+    r"|stay strong|you can do|you are (?:enough|stronger|not alone|not behind)"
+    r"|be (?:yourself|patient|strong|brave|proud|(?:kind|gentle|nice) to yourself)"
+    r"|(?:love|forgive|take care of) yourself|chase your|follow your (?:dreams?|heart))\b",
+    re.IGNORECASE,
+)
+_OF_THE_TELLER = re.compile(r"\b(?:i|my|me|mine)\b", re.IGNORECASE)
 _STORY = re.compile(r"\b(?:story|stories|tale)\b", re.IGNORECASE)
 _SOME_PEOPLE = re.compile(
     r"^(?:people|those|anyone|anybody|everyone|everybody|\w+s|an?\s+\w+)\s+(?:who|that)\b"
@@ -31,6 +43,7 @@ _PLACE = re.compile(
 )
 _SERVICE = re.compile(
     r"\b(?:services?|apps?|course|class(?:es)?|lessons?|coaching|agency|newsletter|podcast|channel|software|website"
+    r"|business|company|repairs?|plumbing|landscaping|lawn care"
     r"|platform|subscription|tutoring|cleaning|membership|workshop|consulting|photography)\b",
     re.IGNORECASE,
 )
@@ -66,6 +79,11 @@ _COMPARED = re.compile(
 _TRIED = re.compile(
     r"^what (?:happens|would happen) (?:if|when) (?:you|i|we) (?P<do>[^?]+?)\??$", re.IGNORECASE
 )
+_BEFALLS = re.compile(
+    r"^(?:fall|die|get|are|have|lose|break|catch|swallow|faint|age|grow|dream|sneeze|yawn|blush|cry|see|feel)\b",
+    re.IGNORECASE,
+)
+"""What happens to somebody, who cannot try it for some weeks."""
 _WHAT_IF = re.compile(
     r"^what (?:(?:happens|will happen|would happen|happened|could happen) )?(?:if|when) "
     r"(?P<event>(?!i\b|you\b|we\b|my\b|your\b)[^?]+?)\??$",
@@ -92,12 +110,22 @@ _EXPLAINED = re.compile(
     r"(?P<topic>(?!your|my|the (?:best|worst|most)|something)[^?]+?)(?:\s+works?)?\??$",
     re.IGNORECASE,
 )
+_EXPLAINED_BEHIND = re.compile(r"^(?P<topic>[^?]+?)[,:]?\s+explained\b[^?]*$", re.IGNORECASE)
 _HOW = re.compile(
     r"^(?P<how>how|why)\s+(?P<aux>does|do|did|is|are)\s+(?P<rest>(?!i\b|you\b|we\b|my\b)[^?]+?)\??$", re.I
 )
+_OF_US_ALL = re.compile(
+    r"^(?P<how>how|why)\s+(?P<aux>do|are)\s+(?P<rest>we\s+(?!.*\b(?:my|our|i)\b)[^?]+?)\??$", re.I
+)
 _HISTORY = re.compile(r"^(?:the\s+)?(?:history|origins?|invention)\s+of\s+(?P<of>.+)", re.IGNORECASE)
+_AT_ONCE = re.compile(r"\s+(?:today|now|right now|this year|from today)$", re.IGNORECASE)
+"""A shape says itself when to begin."""
 _BENEFITS = re.compile(
-    r"^(?:the\s+)?(?:benefits|importance|power|advantages|joy)\s+of\s+(?P<of>.+)", re.IGNORECASE
+    r"^(?:the\s+)?(?:benefits|importance|power|advantages|joy)\s+of\s+(?P<of>.+)"
+    r"|^why\s+(?P<this>(?:[\w'-]+\s+)?(?:\w+ing|exercise|sleep|meditation|sports?|yoga|breakfast|education|music"
+    r"|art|nature|gratitude|kindness|discipline|patience|silence))\s+(?:is|are)\s+(?:so\s+|really\s+)?"
+    r"(?:important|good for (?:you|us|everyone|kids|children))\??$",
+    re.IGNORECASE,
 )
 _LISTED = re.compile(
     r"^(?:[\w-]+\s+){0,2}(?:habits|tips|hacks|ways|rules|lessons|mistakes|signs|red flags|symptoms|ideas"
@@ -194,19 +222,22 @@ def _asks(text: str, audience: str) -> Iterator[PromptMeaning]:
     if found := _OFFER.match(text):
         yield _offer(found["one"] or found["two"], audience)
     if (found := _MOTIVATION.search(text)) and not _STORY.search(text):
-        yield _motivation(_bare(found["topic"] or "people who want to give up today"))
+        yield _motivation(_bare(found["topic"] or "people who want to give up today"), text)
+    if _CHEER.match(text) and not _OF_THE_TELLER.search(text):
+        yield _cheer(text)
     if _WHAT_TO_DO.match(text):
         yield PromptMeaning("explain", {"topic": _bare(text)}, (f"5 tips: {text}",))
     if found := _VISITED.match(text):
         where = _bare(found["where"], text)
         yield _explain(f"before you go to {where}", where)
     if found := _SHOULD.match(text):
-        do = _bare(found["do"] or found["to"])
-        yield PromptMeaning("why", _deed(do), (f"how to {do}",))
+        do = _AT_ONCE.sub("", _bare(found["do"] or found["to"]))
+        count = re.match(r"\d+ (?=reasons?\b)", text, re.IGNORECASE)
+        yield PromptMeaning("why", _deed(do), (f"{count[0]}ways to {do}" if count else f"how to {do}",))
     if found := _BENEFITS.match(text):
-        what = _bare(found["of"])
+        what = _bare(found["of"] or found["this"])
         lists = (f"how to start {what}",) if what.split()[0].endswith("ing") else ()
-        yield PromptMeaning("why", _deed(f"give {what} a chance"), lists)
+        yield PromptMeaning("why", {"do": f"give {what} a chance", "doing": what}, lists)
     if _LISTED.match(text):
         yield PromptMeaning(
             "guide", {"topic": _bare(text)}, (text if re.match(r"\d", text) else f"5 {text}",)
@@ -214,6 +245,8 @@ def _asks(text: str, audience: str) -> Iterator[PromptMeaning]:
     if found := _COMPARED.match(text):
         one, other = (part for part in found.groups() if part)
         yield PromptMeaning("compare", {"a": _bare(one, text), "b": _bare(other, text)})
+    if (found := _TRIED.match(text)) and _BEFALLS.match(found["do"]):
+        yield _explain(_bare(text), found["do"])
     if found := _TRIED.match(text):
         yield PromptMeaning("try", _deed(_bare(found["do"])), (f"how to {_bare(found['do'])}",))
     if found := _WHAT_IF.match(text):
@@ -228,7 +261,9 @@ def _asks(text: str, audience: str) -> Iterator[PromptMeaning]:
         if re.match(r"how (?:does|do|did)\b", text, re.IGNORECASE):
             asked = f"how {topic} work{'s' if text.lower().startswith('how does') else ''}"
         yield _explain(_bare(asked, text), re.sub(r"^(?:how|why|what)\s+", "", topic, flags=re.IGNORECASE))
-    if found := _HOW.match(text):
+    if (found := _EXPLAINED_BEHIND.match(text)) and not _OF_THE_TELLER.search(text):
+        yield _explain(_bare(found["topic"], text), found["topic"])
+    if found := _HOW.match(text) or _OF_US_ALL.match(text):
         yield _explain(_indirect(found), found["rest"].strip(" ?"))
     if (found := _TALE.match(text)) and not _NO_PERSON.search(found["who"]):
         yield _tale(found["mood"], _bare(found["who"]))
@@ -243,10 +278,17 @@ def _bare(part: str, text: str | None = None) -> str:
     return lower_first(bare) if begins and not is_name else bare
 
 
-def _motivation(topic: str) -> PromptMeaning:
+def _motivation(topic: str, text: str) -> PromptMeaning:
     """A pep talk for some people, or for those who have a thing on their minds."""
     who = topic if _SOME_PEOPLE.match(topic) else f"everybody who has {topic} on their mind today"
-    return PromptMeaning("motivate", {"topic": topic, "who": who}, title=f"For {who}")
+    return PromptMeaning("motivate", {"topic": topic, "who": who}, title=text)
+
+
+def _cheer(text: str) -> PromptMeaning:
+    said = _bare(text)
+    return PromptMeaning(
+        "motivate", {"topic": said, "who": f"everybody who needs to hear it today: {said}"}, title=text
+    )
 
 
 def _deed(do: str) -> dict[str, str]:
@@ -281,12 +323,11 @@ def _offer(said: str, audience: str) -> PromptMeaning:
     elif called := _CALLED.search(offer):
         name, *later = _SAID_OF_IT.split(called["name"].strip(' "“”'), maxsplit=1)
         offer, rest = offer[: called.start()], " ".join(later)
-    elif ends := _NAMED_AT_END.match(offer):
-        offer, name, rest = ends["what"], ends["name"], (ends["where"] or "").strip()
     else:
-        name = ""
         offer, *later = _of_a_thing(offer)
-        more = [*later, *more]
+        name, more = "", [*later, *more]
+        if ends := _NAMED_AT_END.match(offer):
+            offer, name, rest = ends["what"], ends["name"], (ends["where"] or "").strip()
     more = [one for one in (rest, *more) if one.strip()]
     facts = [re.sub(r"^(?:and|with)\s+", "", one).strip() for one in more]
     if audience:

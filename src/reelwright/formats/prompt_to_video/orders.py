@@ -71,6 +71,26 @@ _ENDINGS_ASKED = tuple(
 )
 
 
+_TELL_ME = re.compile(
+    r"^(?:please\s+)?(?:(?:can|could|would|will) you\s+)?(?:please\s+)?(?:tell|teach)\s+(?:me|us)\s+"
+    r"(?:(?:something|anything|some things|more|a bit|some)\s+)?"
+    r"(?:(?:interesting|cool|fun|amazing|new|surprising)\s+)?"
+    r"(?:(?:facts?|things|stuff)\s+)?about\s+(?!.*\b(?:i|my|me|a time|the time|how|why|what)\b)",
+    re.IGNORECASE,
+)
+"""Whoever says this wants facts, whatever they are about."""
+_DOES = re.compile(
+    r"\b(?:who|that|i|my|me|we|our|\w+ed|made|won|lost|ran|ate|built|got|did|broke)\b", re.IGNORECASE
+)
+# Of what has a name alone: "the titanic in 60 seconds".
+_NAMED_IN = re.compile(
+    r"^(?P<named>(?:the\s+)?(?:[\w'-]+\s+){0,3}?[\w'-]+)\s*[,:–-]?\s+in\s+"
+    r"(?:(?:under|less than|about|just|only)\s+)?(?:60|sixty|90|30|one|a)\s+"
+    r"(?:seconds|secs|minute|min)[.!]?$",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True)
 class BarePrompt:
     """`text` is what the prompt is about, `mood` how it wants to be told ("funny"), `audience` for whom.
@@ -93,6 +113,9 @@ def strip_orders(prompt: str) -> BarePrompt:
     text = _without_all(_OPENINGS, text)
     if _IS_ASKED.search(text):
         text = _without_all((*_ENDINGS_ASKED, *_ENDINGS), text)
+    text = _TELL_ME.sub("facts about ", text)
+    if (named := _NAMED_IN.match(text)) and not _DOES.search(named["named"]):
+        text = named["named"]
     audience = target["audience"].strip() if target else ""
     return BarePrompt(text, parse_prompt(prompt).mood, audience, bool(_STEPS.search(prompt)))
 

@@ -12,6 +12,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from reelwright.catalog.facts import Subject
+from reelwright.catalog.plots import likeness_vectors
 from reelwright.catalog.scripts import ScriptShape, script_shapes
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import ReadingSteps, WritingSteps
@@ -20,14 +22,15 @@ from reelwright.formats.prompt_to_video.known import facts_in_turns, facts_of
 from reelwright.formats.prompt_to_video.orders import BarePrompt, strip_orders
 from reelwright.formats.shapes import first_words
 from reelwright.formats.storytelling.compose import word_total
-from reelwright.formats.storytelling.facts import understand
-from reelwright.formats.storytelling.fit import DETAIL, PAUSE_MS, Fit, Passage, choose
+from reelwright.formats.storytelling.explained import known_explanation
+from reelwright.formats.storytelling.facts import Facts, understand
+from reelwright.formats.storytelling.fit import DETAIL, LATER, PAUSE_MS, Fit, Passage, choose
 from reelwright.formats.storytelling.known_subjects import named_exactly, named_within
 from reelwright.formats.storytelling.lists import is_known_subject
 from reelwright.formats.storytelling.model import PLOTS, StorySpec, ToldStory
 from reelwright.formats.storytelling.prompt import parse_prompt, tidy
 from reelwright.formats.storytelling.sentences import sentences, word_count
-from reelwright.formats.storytelling.telling import knows_list, tell_story, told_of
+from reelwright.formats.storytelling.telling import knows_explanation, knows_list, tell_story, told_of
 from reelwright.formats.storytelling.topic_words import head_word, stems
 
 log = logging.getLogger(__name__)
@@ -54,9 +57,18 @@ _QUESTION = re.compile(
     r"|happens?|happened)\b|^(?:is|are|do|does|can|should|will)\b",
     re.IGNORECASE,
 )
+_TOYS = {"toy"}
+_STANDS_SOMEWHERE = {"device", "furniture", *_TOYS}
 _LED = {"why", "try"}
 """What is not answered by advice alone."""
+_READERS = re.compile(
+    r"\bof you\b|\bcomments?\b|\byou (?:all )?(?:asked|wrote|told me|have written)\b"
+    r"|\bthank you (?:all|for (?:all )?(?:the|your))\b|\b(?:this|my) (?:post|story)\b|\bupvote",
+    re.IGNORECASE,
+)
 _SPOKEN_TITLE = re.compile(r"^(?:\d|how\b|top\b)", re.IGNORECASE)
+_OWN = re.compile(r"\b(?:i|my|me|we|our|us)\b", re.IGNORECASE)
+_STORY_WORDS = re.compile(r"\b(?:story|stories|tale|tales|set|about)\b", re.IGNORECASE)
 _LIST_TITLE = re.compile(r"^\d|\b(?:ways?|tips?|facts?|reasons?|things|mistakes|signs|rules|habits)\b", re.I)
 
 
@@ -135,10 +147,13 @@ def _write(writing: WritingSteps, reading: ReadingSteps, brief: ScriptBrief) -> 
     bare = strip_orders(brief.prompt)
     parsed = parse_prompt(bare.text)
     facts = understand(parsed, reading.read)
-    is_known = is_known_subject(facts) or _is_known_list(bare.text, reading)
+    is_explained = knows_explanation(facts) and _is_explained_whole(bare.text, facts)
+    is_known = is_known_subject(facts) or is_explained or _is_known_list(bare.text, reading)
     asked = read_ask(bare.text, facts.e1 is not None, parsed.form in _OF_A_LIST, bare.audience)
-    if asked.kind in _LED and not is_known_subject(facts):
+    if asked.kind in _LED and not (is_known_subject(facts) or is_explained):
         is_known = False
+    if asked.kind.startswith("tale."):
+        asked = _told_of_somebody(asked, facts, bare.text)
     if is_known and _SIGNS.match(bare.text) and not _tells_signs(bare.text, reading):
         is_known, asked = False, replace(asked, kind="guide", lists=())
     if writing.writes_freely:
@@ -146,6 +161,8 @@ def _write(writing: WritingSteps, reading: ReadingSteps, brief: ScriptBrief) -> 
         if not told.writer.startswith(PLOTS):
             return told
         writing = _ItemsOnly(writing)
+    if asked.kind == STORY and not is_explained and knows_explanation(facts):
+        raise _unknown(bare.text)
     if not is_known and asked.kind != STORY:
         return _embedded(asked, bare, brief, writing, reading)
     if parsed.form not in {*_OF_A_LIST, "crowd"} and not is_known:
@@ -156,6 +173,32 @@ def _write(writing: WritingSteps, reading: ReadingSteps, brief: ScriptBrief) -> 
     if parsed.form in _OF_A_LIST and not is_known and told.writer == PLOTS:
         raise _unknown(bare.text)
     return told
+
+
+def _is_explained_whole(prompt: str, facts: Facts) -> bool:
+    """Return whether an explanation speaks of nearly all that a prompt names: why boats float is not why ice
+    does."""
+    topic, wanted = known_explanation(facts, likeness_vectors().__getitem__), stems(prompt)
+    if topic is None:
+        return False
+    if len(wanted) == 1:  # why we age is not why time flies as we do
+        return wanted <= stems(f"{topic.name} {topic.like[0]}") or any(
+            stems(one) == wanted for one in topic.like
+        )
+    said = stems(" ".join((topic.name, *topic.like, *topic.hooks, *topic.items)))
+    return len(wanted - said) <= len(wanted) // 3
+
+
+def _told_of_somebody(asked: PromptMeaning, facts: Facts, prompt: str) -> PromptMeaning:
+    """Who tales are told of is alive, if only in them. Of a thing only something scary can be told; of what
+    happened, and of places, nothing. Raises EngineFailed."""
+    kinds = {flag.removeprefix("thing:") for flag in facts.flags if flag.startswith("thing:")}
+    is_scary = asked.kind == "tale.scary"
+    if facts.other is not None or not kinds or "being" in kinds or (kinds & _TOYS and not is_scary):
+        return asked
+    if not is_scary or not kinds & _STANDS_SOMEWHERE:
+        raise _unknown(prompt)
+    return replace(asked, kind="tale.scary.thing")
 
 
 def _tells_signs(prompt: str, reading: ReadingSteps) -> bool:
@@ -201,11 +244,20 @@ def _embedded(
         subject = named_within(asked.about)
         if subject is None:
             raise _unknown(bare.text)
-        said = facts_of(subject, asked.places["topic"], asked.about, brief.words, brief.seed)
-        return WrittenScript(_title_of(asked.title or bare.text), said, PLOTS)
+        topic, title = (
+            _in_its_letters(one, subject) for one in (asked.places["topic"], asked.title or bare.text)
+        )
+        return WrittenScript(
+            _title_of(title), facts_of(subject, topic, asked.about, brief.words, brief.seed), PLOTS
+        )
     if asked.kind == "guide" and not _is_routine(bare.text):
         raise _unknown(bare.text)
     return _shaped(script_shapes()[asked.kind], asked, asked.title or bare.text, brief)
+
+
+def _in_its_letters(text: str, subject: Subject) -> str:
+    """Write a subject as the catalogue does: "japan" is Japan."""
+    return re.sub(rf"\b{re.escape(subject.called)}\b", subject.called, text, flags=re.IGNORECASE)
 
 
 def _compared(asked: PromptMeaning, bare: BarePrompt, brief: ScriptBrief) -> WrittenScript:
@@ -239,7 +291,7 @@ def _tell(
         told = tell_story(writing, reading, _spec(prompt, brief, round(longer * brief.words), purpose))
         if word_total(told.post) >= _LEAST_SHARE * brief.words:
             break
-    return _as_script(told)
+    return _as_script(told, _LEAST_SHARE * brief.words)
 
 
 def _spec(prompt: str, brief: ScriptBrief, words: int, purpose: str) -> StorySpec:
@@ -253,17 +305,27 @@ def _spec(prompt: str, brief: ScriptBrief, words: int, purpose: str) -> StorySpe
     )
 
 
-def _as_script(told: ToldStory) -> WrittenScript:
-    passages = tuple(replace(one, text=_without_readers(one.text)) for one in told.post)
+def _as_script(told: ToldStory, least_words: float) -> WrittenScript:
+    passages = _without_readers(told.post, least_words)
     if _LIST_TITLE.search(told.title):
         passages = (_titled(told.title), *passages)
     return WrittenScript(_title_of(told.title), passages, told.model)
 
 
-def _without_readers(text: str) -> str:
-    """Nobody has written anything under a video that is only being made."""
+def _without_readers(post: Sequence[Passage], least_words: float) -> tuple[Passage, ...]:
+    """Nobody has written anything under a video that is only being made: an update that answers readers is
+    left out, and where the rest is too short, its readers are some people."""
+    answering = {one.group for one in post if one.rank == LATER and _READERS.search(one.text)}
+    others = tuple(one for one in post if one.group not in answering)
+    kept = others if word_total(others) >= least_words else tuple(post)
+    return tuple(replace(one, text=_of_some_people(one.text)) for one in kept)
+
+
+def _of_some_people(text: str) -> str:
     text = re.sub(r"^Update\.$", "And it goes on.", text)
-    return re.sub(r"\b(Many|Several|Some) of you (wrote|asked|said)\b", r"\1 people \2", text)
+    return re.sub(
+        r"\b(Many|Several|Some) of you (?=(?:have )?(?:wrote|written|asked|said|want)\b)", r"\1 people ", text
+    )
 
 
 def _with_title(told: WrittenScript, prompt: str) -> WrittenScript:
@@ -300,8 +362,10 @@ def _shaped(shape: ScriptShape, asked: PromptMeaning, prompt: str, brief: Script
 
 
 def _is_about(prompt: str, reading: ReadingSteps) -> bool:
-    """Return whether the advice that a prompt would get is on all of it, and does not only mention some."""
-    return stems(prompt) <= stems(" ".join(told_of(prompt, reading)))
+    """Return whether the advice that a prompt would get is on all of it, and does not only mention some. Each
+    number of it is: of fewer items less is said."""
+    asked = re.sub(r"^\d+ ways to\b", "how to", prompt)
+    return stems(asked) <= stems(" ".join(told_of(asked, reading)))
 
 
 def _led(told: WrittenScript, asked: PromptMeaning, brief: ScriptBrief) -> WrittenScript:
@@ -351,7 +415,13 @@ def _sentence(title: str) -> str:
 
 
 def is_on_topic(script: Sequence[Passage], prompt: str) -> bool:
-    """Return whether what is said after the title names something that its prompt names."""
-    said = stems(" ".join(one.text for one in script if one.part != "title"))
-    wanted = stems(prompt)
+    """Return whether what is said after the title names something that its prompt names. Of what happened to
+    the teller, the prompt itself may be the only sentence that does."""
+    asked = "" if _OWN.search(prompt) else _letters(prompt)
+    said = stems(" ".join(one.text for one in script if one.part != "title" and _letters(one.text) != asked))
+    wanted = stems(_STORY_WORDS.sub(" ", prompt))
     return not wanted or bool(wanted & said)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"\W+", " ", text).strip().lower()

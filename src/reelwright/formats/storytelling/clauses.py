@@ -11,6 +11,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
+from lemminflect import getAllLemmas
+
 from reelwright.catalog.plots import nouns
 from reelwright.engines.reading import Reading, Token
 from reelwright.formats.storytelling.inflect import (
@@ -135,8 +137,211 @@ class Sentence:
 
 
 def sentence_of(reading: Reading) -> Sentence:
-    tokens = _with_finite_motion(_with_main_verbs(_with_right_tags(reading.tokens)))
+    tokens = _with_own_subjects(_with_noun_will(_with_verbs_of_one(_with_a_verb_each(reading.tokens))))
+    tokens = _with_first_verb_above(_with_days_of_their_own(tokens))
+    tokens = _with_participles_of_things(_with_right_tags(tokens))
+    tokens = _with_finite_motion(_with_main_verbs(tokens))
     return Sentence(_with_verbs_after_said(_with_verbs_in_step(_with_subjects_after_and(tokens))))
+
+
+def _with_a_verb_each(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Give a sentence without a finite verb the verb that was read as a plural: "The pupil hands in two
+    pages", "A cleaner on the thirtieth floor dresses as a hero", "Two rivals race for a summit"."""
+    for root in [at for at, token in enumerate(tokens) if token.head == at]:
+        below = [at for at in range(len(tokens)) if _root_of(tokens, at) == root]
+        if not tokens[root].tag.startswith("NN") or any(_is_main_verb(tokens, at, root) for at in below):
+            continue
+        found = next((at for at in below if _is_hidden_verb(tokens, at, root)), None)
+        if found is not None:
+            tokens = _with_verb(tokens, root, found)
+    return tokens
+
+
+_INSIDE = frozenset("ccomp relcl advcl acl pcomp csubj".split())
+
+
+def _is_main_verb(tokens: tuple[Token, ...], at: int, root: int) -> bool:
+    """Return whether a finite verb says what the sentence is about, not a clause inside it."""
+    if tokens[at].tag not in _FINITE:
+        return False
+    while at != root:
+        if tokens[at].relation in _INSIDE:
+            return False
+        at = tokens[at].head
+    return True
+
+
+def _root_of(tokens: tuple[Token, ...], at: int) -> int:
+    while tokens[at].head != at:
+        at = tokens[at].head
+    return at
+
+
+def _is_hidden_verb(tokens: tuple[Token, ...], at: int, root: int) -> bool:
+    token, before = tokens[at], tokens[at - 1]
+    if at == 0 or at < root or at + 1 >= len(tokens) or not is_verb(base_form(token)):
+        return False
+    if any(one.head == at and one.relation in _SUBJECTS for one in tokens):
+        return token.tag in {"NNS", "NN"}
+    if token.tag == "NN":  # "two rival mountaineers race for"
+        return at == root and before.tag == "NNS" and before.head == at and tokens[at + 1].tag == "IN"
+    if token.tag != "NNS" or before.tag not in {"NN", "JJ", "CD"} or before.head != at:
+        return False
+    return tokens[at + 1].tag in {"IN", "DT", "PRP$", "RP", "RB", "TO", "PRP", ".", ","} or at != root
+
+
+def _with_verb(tokens: tuple[Token, ...], root: int, verb: int) -> tuple[Token, ...]:
+    mended = list(tokens)
+    noun, old = verb - 1, tokens[verb]
+    has_subject = any(one.head == verb and one.relation in _SUBJECTS for one in tokens)
+    mended[verb] = replace(old, tag="VBP" if old.tag == "NN" else "VBZ", relation="ROOT", head=verb)
+    for at, one in enumerate(tokens):  # what described the plural describes the noun before it
+        describes = one.relation in {"det", "amod", "nummod", "compound", "poss", "nmod"}
+        if one.head == verb and at < noun and not has_subject and describes:
+            mended[at] = replace(one, head=noun)
+    if verb == root:
+        if not has_subject:
+            tag = "NNS" if tokens[noun].tag == "NNS" else "NN"
+            mended[noun] = replace(tokens[noun], tag=tag, relation="nsubj", head=verb)
+        return tuple(mended)
+    mended[noun] = replace(tokens[noun], tag="NN", relation=old.relation, head=old.head)
+    other = next((at for at, one in enumerate(tokens) if one.head == root and one.relation == "appos"), None)
+    is_time = nouns().thing_kind("", tokens[root].lemma.lower()) == "time"
+    mended[root] = replace(tokens[root], relation="npadvmod" if is_time and other else "nsubj", head=verb)
+    if is_time and other is not None and other < verb:
+        mended[other] = replace(tokens[other], relation="nsubj", head=verb)
+    for at, one in enumerate(tokens):
+        if one.head == root and at > verb:
+            mended[at] = replace(one, relation="dobj" if one.relation == "appos" else one.relation, head=verb)
+    return tuple(mended)
+
+
+def _with_days_of_their_own(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """ "Every Tuesday and one Tuesday she leaves him": the second day belongs to what happens on it."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens[:-1]):
+        day = tokens[at + 1]
+        if (
+            token.tag == "CD"
+            and token.relation == "conj"
+            and day.relation == "npadvmod"
+            and day.head > at + 1
+        ):
+            mended[at] = replace(token, relation="nummod", head=at + 1)
+            if at and tokens[at - 1].relation == "cc":
+                mended[at - 1] = replace(tokens[at - 1], head=tokens[day.head].head)
+    return tuple(mended)
+
+
+def _with_first_verb_above(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """ "A baker finds a loaf missing, hides to catch the thief": the second verb is sometimes read as the one
+    that the first depends on."""
+    mended = list(tokens)
+    for root, token in enumerate(tokens):
+        if token.head != root or token.tag not in {"VBZ", "VBD"}:
+            continue
+        if any(one.head == root and one.relation in _SUBJECTS for one in tokens):
+            continue
+        first = next(
+            (
+                at
+                for at, one in enumerate(tokens[:root])
+                if one.head == root and one.relation == "ccomp" and one.tag == token.tag
+            ),
+            None,
+        )
+        if first is None:
+            continue
+        mended[first] = replace(tokens[first], relation="ROOT", head=first)
+        mended[root] = replace(token, relation="conj", head=first)
+    return tuple(mended)
+
+
+_OF_ONE = frozenset("a an one every each another".split())
+
+
+def _with_verbs_of_one(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Read no plural in "A parrot escapes" and "one winter a stranger returns": what follows one person or
+    thing and looks like a plural is the verb."""
+    mended = list(tokens)
+    root = next((at for at, token in enumerate(tokens) if token.head == at), 0)
+    for at, token in enumerate(tokens):
+        if token.tag == "NNS" and token.relation == "conj" and _is_verb_after_and(tokens, at):
+            mended[at] = replace(token, tag="VBZ", head=root)
+            mended[at - 1] = replace(tokens[at - 1], head=root)
+            continue
+        noun = at - 1
+        below = [i for i, one in enumerate(tokens) if one.head == at and i < at]
+        is_one = any(tokens[i].text.lower() in _OF_ONE and tokens[i].head == at for i in below)
+        if token.tag not in {"NNS", "VBZ"} or not (is_one or token.tag == "VBZ") or noun not in below:
+            continue
+        if tokens[noun].relation not in {"compound", "amod", "nmod"} or not is_verb(base_form(token)):
+            continue
+        if token.relation == "pobj" or (token.tag == "VBZ" and token.head != at):
+            continue
+        mended[noun] = replace(tokens[noun], tag="NN", relation="nsubj", head=at)
+        for i in below:
+            if i != noun and tokens[i].relation in {"det", "amod", "nummod", "compound", "poss"}:
+                mended[i] = replace(tokens[i], head=noun)
+        for i, one in enumerate(tokens):
+            if one.head == at and i > at and one.relation == "acl":
+                mended[i] = replace(one, relation="xcomp")
+        if token.head == at:
+            mended[at] = replace(token, tag="VBZ")
+            continue
+        mended[at] = replace(token, tag="VBZ", relation="conj", head=root)
+        if token.relation == "appos":  # "one winter a stranger returns": the winter is when
+            mended[token.head] = replace(tokens[token.head], relation="npadvmod", head=at)
+    return tuple(mended)
+
+
+def _is_verb_after_and(tokens: tuple[Token, ...], at: int) -> bool:
+    """Return whether "and stares", "and testifies" joins a verb to a verb in the present."""
+    token = tokens[at]
+    if at == 0 or tokens[at - 1].text.lower() != "and":
+        return False
+    root = next((one for i, one in enumerate(tokens) if one.head == i), token)
+    if root.tag not in {"VBZ", "NNS"} or not is_verb(base_form(token)):
+        return False
+    return tokens[token.head] is root or "NOUN" not in getAllLemmas(token.text.lower())
+
+
+def _with_noun_will(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """ "Change her will" ends with a thing, not with a verb: the thing belongs to the last verb before it."""
+    words = [at for at, token in enumerate(tokens) if token.tag not in {".", ","}]
+    last = words[-1] if words else 0
+    owner = tokens[last - 1]
+    if last < 2 or tokens[last].tag != "MD" or owner.tag not in {"PRP", "PRP$", "DT"}:
+        return tokens
+    verb = next((at for at in range(last - 2, -1, -1) if tokens[at].tag in _VERBS), None)
+    mains = [at for at, one in enumerate(tokens) if one.head == last and one.tag in {"VBZ", "VBD", "VBP"}]
+    is_root = tokens[last].head == last
+    if verb is None or (is_root and not mains):
+        return tokens
+    mended = list(tokens)
+    if is_root:
+        for at, one in enumerate(tokens):
+            if one.head == last:
+                mended[at] = replace(one, head=mains[0])
+        mended[mains[0]] = replace(tokens[mains[0]], relation="ROOT", head=mains[0])
+    is_article = owner.tag == "DT"
+    tag, relation = ("DT", "det") if is_article else ("PRP$", "poss")
+    mended[last - 1] = replace(owner, tag=tag, relation=relation, head=last)
+    mended[last] = replace(tokens[last], tag="NN", relation="dobj", head=verb)
+    return tuple(mended)
+
+
+def _with_own_subjects(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """In "An elevator gets stuck" the subject hangs sometimes on the auxiliary."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens):
+        if token.relation != "nsubj" or tokens[token.head].relation not in {"auxpass", "aux"}:
+            continue
+        verb = tokens[token.head].head
+        if not any(one.head == verb and one.relation in _SUBJECTS for one in tokens):
+            relation = "nsubjpass" if tokens[token.head].relation == "auxpass" else "nsubj"
+            mended[at] = replace(token, relation=relation, head=verb)
+    return tuple(mended)
 
 
 def _with_right_tags(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -144,6 +349,9 @@ def _with_right_tags(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     mended = list(tokens)
     for at, token in enumerate(tokens):
         below = [i for i, one in enumerate(tokens) if one.head == at and i < at]
+        if token.tag == "JJ" and any(tokens[i].relation == "auxpass" for i in below):
+            mended[at] = replace(token, tag="VBN")  # "is mistaken for"
+            continue
         if token.tag == "VBG" and token.relation in {"nsubj", "dobj"}:
             if any(tokens[i].relation == "poss" and tokens[i].tag == "PRP$" for i in below):
                 mended[at] = replace(token, tag="NN", lemma=token.text.lower())
@@ -164,6 +372,27 @@ def _with_right_tags(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         for i in below:
             mended[i] = replace(tokens[i], head=noun)
         mended[noun] = replace(tokens[noun], relation="nsubj", head=at)
+    return tuple(mended)
+
+
+def _with_participles_of_things(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """ "A wife finds 41 cards addressed to her": in a sentence in the present the cards did not address."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens):
+        finds = tokens[token.head]
+        if token.relation != "ccomp" or token.tag != "VBD" or finds.tag not in {"VBZ", "VBP"}:
+            continue
+        below = [i for i, one in enumerate(tokens) if one.head == at]
+        noun = at - 1
+        if noun not in below or tokens[noun].relation != "nsubj" or not tokens[noun].tag.startswith("NN"):
+            continue
+        if (
+            any(tokens[i].relation == "mark" for i in below)
+            or participle(base_form(token)) != token.text.lower()
+        ):
+            continue
+        mended[noun] = replace(tokens[noun], relation="dobj", head=token.head)
+        mended[at] = replace(token, tag="VBN", relation="acl", head=noun)
     return tuple(mended)
 
 
@@ -679,6 +908,9 @@ def _past_of(clause: Clause, at: int, view: View) -> str:
     lower = token.text.lower()
     if token.tag == "MD":
         return {"will": "would", "can": "could", "may": "might"}.get(lower, "")
+    following = clause.sentence.tokens[at + 1].text.lower() if at + 1 < len(clause.sentence.tokens) else ""
+    if lower in {"'s", "’s"} and following == "been":
+        return "had"
     if token.lemma == "be" or lower in {"is", "are", "am", "'re", "'m"}:
         teller_is_you = view == "you" and (
             _subject_is_i(clause.sentence, at) or _subject_is_narrator(clause.sentence, at)
@@ -961,7 +1193,7 @@ def _narrator_pronoun(token: Token, plural: bool) -> str:
         return "our" if plural else "my"
     if token.text.lower() in {"himself", "herself", "themselves", "themself", "itself"}:
         return "ourselves" if plural else "myself"
-    if token.relation in _SUBJECTS:
+    if token.relation in _SUBJECTS and token.text.lower() not in {"him", "her", "them"}:
         return "we" if plural else "I"
     return "us" if plural else "me"
 

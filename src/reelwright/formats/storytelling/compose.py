@@ -2,9 +2,9 @@
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 
 from reelwright.catalog.plots import Beat, Line, Plot
 from reelwright.formats.storytelling.facts import Facts
@@ -16,9 +16,12 @@ from reelwright.formats.storytelling.tell import MissingFact, Teller, choose_lin
 TINY_BELOW, SHORT_BELOW, _SHORT_UP_TO = 40, 75, 150  # words of the narration
 _WORDS_OF_A_COMMENT = 12
 _SHORT_FORM = "post"
+_FEWEST_BEATS = 4
 _MOST_OVER = 1.04
 _MOST_OVER_OF_DEEDS = 1.12  # their short forms are very short, and answers would fill the time
 _MARK = re.compile(r"^[~+]\s*")
+_SLOTS = re.compile(r"\{[^{}]*\}")
+_RUN = 4  # words
 
 
 @dataclass(frozen=True)
@@ -39,14 +42,27 @@ def tell_plot(
         return _tell_beats(
             facts, seed, plot, [(_SHORT_FORM, _with_second_half(facts, plot.tiny, whole=True))], []
         )
-    whole = _tell_beats(
-        facts, seed, plot, [(beat.name, beat.lines) for beat in plot.beats], plot.more, scenes
-    )
-    always = sum(word_count(passage.text) for passage in whole.passages if passage.rank == 0)
     over = _MOST_OVER_OF_DEEDS if plot.lived or plot.tale else _MOST_OVER
-    if title_words + always + _WORDS_OF_A_COMMENT <= over * words or words > _SHORT_UP_TO:
-        return whole
+    for beats in (plot.beats, *_shorter(plot)):
+        told = _tell_beats(facts, seed, plot, [(beat.name, beat.lines) for beat in beats], plot.more, scenes)
+        always = sum(word_count(passage.text) for passage in told.passages if passage.rank == 0)
+        if title_words + always + _WORDS_OF_A_COMMENT <= over * words or words > _SHORT_UP_TO:
+            return told
     return _tell_beats(facts, seed, plot, [(_SHORT_FORM, _with_second_half(facts, plot.short))], [])
+
+
+def _shorter(plot: Plot) -> Iterator[tuple[Beat, ...]]:
+    """Return the beats of a tale or a lived plot without those that wait for the prompt's second half, then
+    without those that follow it, one more at a time. The last two stay: the ending answers the other."""
+    names = [beat.name for beat in plot.beats]
+    if not (plot.tale or plot.lived) or "second" not in names:
+        return
+    second = names.index("second")
+    beats = [plot.beats[0], *plot.beats[max(1, second) :]]
+    yield tuple(beats)
+    while len(beats) > _FEWEST_BEATS:
+        del beats[2]
+        yield tuple(beats)
 
 
 def _with_second_half(facts: Facts, lines: Sequence[Line], whole: bool = False) -> Sequence[Line]:
@@ -86,7 +102,14 @@ def _tell_beats(
     beat_names = {name for name, _ in beats}
     if beat_names == {_SHORT_FORM}:  # what readers answer to the beats answers nothing that was told
         return ToldPost(tuple(passages), ())
-    return ToldPost(tuple(passages), tuple(_comments(teller, plot.comments, beat_names, chance)))
+    always = " ".join(passage.text for passage in passages if passage.rank == 0)
+    comments = [
+        comment
+        for comment in _comments(teller, plot.comments, beat_names, chance)
+        if not _answers_what_is_untold(comment, plot, always)
+    ]
+    comments.sort(key=lambda text: _quotes_what_is_missing(text, always))
+    return ToldPost(tuple(passages), tuple(comments))
 
 
 def _beat(teller: Teller, name: str, lines: Sequence[Line], chance: random.Random) -> list[Passage]:
@@ -161,6 +184,35 @@ def _comments(
         except MissingFact:
             continue
     return found
+
+
+def _quotes_what_is_missing(comment: str, told: str) -> bool:
+    """Return whether a comment begins with a quotation of three words or more that is not told."""
+    found = re.match("“([^”]+)”", comment)
+    return found is not None and word_count(found[1]) >= 3 and _bare(found[1]) not in _bare(told)
+
+
+def _answers_what_is_untold(comment: str, plot: Plot, told: str) -> bool:
+    """Return whether a comment takes up words of the plot, and none of those that are always told: it answers
+    another line of a beat, or what comes after the ending."""
+    taken_up = _runs(comment)
+    return bool(taken_up & _runs_of(plot)) and not taken_up & _runs(told)
+
+
+@cache
+def _runs_of(plot: Plot) -> frozenset[str]:
+    texts = (line.text for beat in (*plot.beats, *plot.more) for line in beat.lines)
+    return frozenset(run for text in texts for part in _SLOTS.split(text) for run in _runs(part))
+
+
+def _runs(text: str) -> frozenset[str]:
+    """All runs of four words of a text."""
+    words = _bare(text).split()
+    return frozenset(" ".join(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1))
+
+
+def _bare(text: str) -> str:
+    return " ".join(re.findall(r"[\w’']+", text.lower()))
 
 
 def _own_words(line: Line) -> int:

@@ -19,8 +19,10 @@ from reelwright.formats.storytelling.clauses import (
     phrase,
     sentence_of,
 )
+from reelwright.formats.storytelling.details import Details, details_of, who_it_is
+from reelwright.formats.storytelling.halves import split_halves
 from reelwright.formats.storytelling.inflect import base_form, past_tense
-from reelwright.formats.storytelling.prompt import Prompt
+from reelwright.formats.storytelling.prompt import Prompt, say_in_past
 from reelwright.formats.storytelling.reword import reword
 from reelwright.formats.storytelling.sentences import lower_first
 
@@ -145,8 +147,13 @@ class Facts:
     time: str = ""
     role: str = ""
     kept: str = ""
+    details: Details = Details()
     flags: frozenset[str] = frozenset()
     vector: tuple[float, ...] = ()
+
+
+# "3 scary deep sea creatures": things by their number, of which nothing happens.
+_NUMBERED = re.compile(r"(?:the )?(?:top )?\d{1,2} (?!years?|days?|months?|weeks?|hours?|minutes?|seconds?)")
 
 
 def understand(prompt: Prompt, read: Read, *, find_teller: bool = True) -> Facts:
@@ -163,7 +170,9 @@ def understand(prompt: Prompt, read: Read, *, find_teller: bool = True) -> Facts
     if clauses and not whole:
         clauses = [_verbatim(sentence, clauses[0])]
     if prompt.form == "event" and not clauses:
-        prompt = replace(prompt, form="topic")
+        if (in_past := say_in_past(prompt)) is not None:
+            return understand(in_past, read, find_teller=find_teller)
+        prompt = replace(prompt, form="facts" if _NUMBERED.match(prompt.said) else "topic")
     sentence = replace(sentence, narrator=narrator)
     clauses = [replace(clause, sentence=sentence) for clause in clauses]
     main = [clause for clause in clauses if clause.link in {"", "then", "but", "so"}]
@@ -192,17 +201,101 @@ def understand(prompt: Prompt, read: Read, *, find_teller: bool = True) -> Facts
 def understand_as_tale(prompt: Prompt, read: Read) -> Facts:
     """Return the facts of a prompt that is told of somebody, not by somebody: nobody of it is the teller, and
     a being that counts as a thing ("a dragon") is the other person where there is none."""
-    facts = understand(prompt, read, find_teller=False)
+    facts = _with_thing_of_turn(_understand_halves(prompt, read))
     named = (facts.thing, facts.second_thing)
     being = next((one for one in named if one and (one.kind == "being" or _feels(facts, one))), None)
-    if being is None:
-        return facts
-    acts = facts.e1 is not None and being.at == facts.e1.subject_head_at
-    if facts.other is not None and not acts:
-        return facts
-    left = [one for one in (facts.thing, facts.second_thing) if one is not None and one is not being]
-    facts = replace(facts, other=being, thing=left[0] if left else None, second_thing=None, third=facts.other)
+    acts = facts.e1 is not None and being is not None and being.at == facts.e1.subject_head_at
+    if being is not None and (facts.other is None or acts):
+        left = [one for one in named if one is not None and one is not being]
+        facts = replace(
+            facts, other=being, thing=left[0] if left else None, second_thing=None, third=facts.other
+        )
+    facts = _with_doer(facts)
+    facts = replace(facts, details=_details(facts))
     return replace(facts, flags=frozenset(_flags(facts)))
+
+
+def _with_doer(facts: Facts) -> Facts:
+    """Whoever acts first is the other person, also by a trade that is in no list ("a chess hustler")."""
+    at = facts.e1.subject_head_at if facts.e1 is not None else None
+    if at is None or (facts.other is not None and facts.other.at == at):
+        return facts
+    token = facts.sentence.tokens[at]
+    if token.tag != "NN" or not _DOER.search(token.lemma.lower()) or _is_known_noun(token):
+        return facts
+    if _is_definite(facts.sentence, at) or _animal_kind(facts.sentence, at):
+        return facts
+    things = [one for one in (facts.thing, facts.second_thing) if one is not None and one.at != at]
+    return replace(
+        facts,
+        other=_entity(facts.sentence, at),
+        third=facts.other or facts.third,
+        thing=things[0] if things else None,
+        second_thing=things[1] if len(things) > 1 else None,
+    )
+
+
+def _understand_halves(prompt: Prompt, read: Read) -> Facts:
+    """The facts of the whole prompt; of its halves as two sentences where only these are understood."""
+    whole = understand(prompt, read, find_teller=False)
+    if prompt.form != "event" or any(token.text.lower() in _FIRST_PERSON for token in whole.sentence.tokens):
+        return whole
+    if whole.e2 is not None and not _is_misread(whole):
+        return whole
+    for half in split_halves(prompt.text):
+        halves = understand(replace(prompt, text=half.text), read, find_teller=False)
+        if halves.e2 is not None and halves.e1 is not None and not _is_misread(halves):
+            if half.same_subject:
+                own = tuple(at for at in halves.e2.own if at not in halves.e2.subject)
+                second = replace(halves.e2, own=own, subject=halves.e1.subject, shared_subject=True)
+                halves = replace(halves, e2=second)
+            return replace(halves, prompt=whole.prompt, vector=whole.vector)
+    return _with_subjects(whole)
+
+
+def _is_misread(facts: Facts) -> bool:
+    """Return whether a clause is said as it stands because its grammar was not understood, or has nobody who
+    acts."""
+    main = [clause for clause in facts.clauses if clause.link in {"", "then", "but", "so"}]
+    return not main or any(clause.verbatim or not clause.subject for clause in main)
+
+
+def _with_subjects(facts: Facts) -> Facts:
+    """Whoever acts first acts in a later clause that names nobody: nobody else is there."""
+    first = facts.e1
+    if first is None or not first.subject:
+        return facts
+
+    def with_subject(clause: Clause | None) -> Clause | None:
+        if clause is None or clause.subject or clause.verbatim:
+            return clause
+        return replace(clause, subject=first.subject, shared_subject=True)
+
+    return replace(facts, e2=with_subject(facts.e2), e3=with_subject(facts.e3))
+
+
+# "Pulls a tooth and finds a map in it", "mails a letter and gets a reply": it is about what comes then.
+_COMES_THEN = frozenset("get receive catch".split())
+
+
+def _with_thing_of_turn(facts: Facts) -> Facts:
+    """The thing that the second half brings comes before what the first half names."""
+    turn = facts.e2
+    at = turn.has("dobj") if turn is not None else None
+    if turn is None or at is None or turn.verbatim or not facts.sentence.tokens[at].tag.startswith("NN"):
+        return facts
+    if not ("find" in _kinds_of(turn) or base_form(turn.verb_token) in _COMES_THEN):
+        return facts
+    if _is_person(facts.sentence, at) or _animal_kind(facts.sentence, at):
+        return facts
+    found = _entity(facts.sentence, at)
+    before = facts.thing if facts.thing is None or facts.thing.at != at else facts.second_thing
+    return replace(facts, thing=found, second_thing=before)
+
+
+def _details(facts: Facts) -> Details:
+    main = tuple(clause for clause in (facts.e1, facts.e2) if clause is not None)
+    return details_of(main, facts.thing.at if facts.thing else None, bool(facts.thing and facts.thing.plural))
 
 
 _FEELING = frozenset(
@@ -213,7 +306,7 @@ _FEELING = frozenset(
 
 def _feels(facts: Facts, thing: Entity) -> bool:
     """Return whether a thing does what only somebody does: "a little cloud is afraid to rain"."""
-    if facts.e1 is None or facts.other is not None or facts.e1.subject_head_at != thing.at:
+    if facts.e1 is None or facts.e1.subject_head_at != thing.at:
         return False
     state = facts.e1.has("acomp")
     feels = facts.e1.verb_token if state is None else facts.sentence.tokens[state]
@@ -324,11 +417,7 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Prom
     for clause in clauses[:1]:
         if clause.subject_head_at is not None:
             candidates.append(clause.subject_head_at)
-    candidates += [
-        at
-        for at, token in enumerate(tokens)
-        if token.tag in {"NN", "NNS"} and token.relation != "compound" and _is_person(sentence, at)
-    ]
+    candidates += [at for at in range(len(tokens)) if _is_met(sentence, clauses, at)]
     if any(tokens[head].text.lower() in _NEVER_TELLERS for head in candidates[:1]):
         return PromptNarrator()
     for head in candidates:
@@ -371,6 +460,24 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Prom
     return PromptNarrator()
 
 
+def _is_met(sentence: Sentence, clauses: list[Clause], at: int) -> bool:
+    """Return whether a noun is one person to whom somebody does something, who may tell of it: "A stray cat
+    follows a mailman". Whom a king is afraid of, and the friend whom a whale wants, tell nothing."""
+    token = sentence.tokens[at]
+    if token.tag != "NN" or token.relation not in {"dobj", "dative", "nsubjpass", "poss"}:
+        return False
+    subject = clauses[0].subject_head_at if clauses else None
+    doer = sentence.tokens[subject].lemma.lower() if subject is not None else ""
+    if nouns().thing_kind("", doer) == "being":
+        return False
+    return token.lemma.lower() not in _ONLY_OF_OTHERS and _is_person(sentence, at)
+
+
+# "His owner", "a friend": who they are depends on somebody else.
+_ONLY_OF_OTHERS = frozenset(
+    "friend owner brother sister mother father parent child son daughter enemy baby orphan kid toddler infant"
+    " wife husband twin".split()
+)
 _PRONOUNS_OF = {"man": {"he", "him", "his", "himself"}, "woman": {"she", "her", "hers", "herself"}}
 
 
@@ -381,8 +488,29 @@ def _own_pronouns(sentence: Sentence, head: int) -> set[str]:
     gender = nouns().person_kind(_compound(sentence, head), noun)[1]
     if gender in _PRONOUNS_OF:
         return _PRONOUNS_OF[gender]
-    words = (token.text.lower() for token in sentence.tokens[head + 1 :])
-    return next((of for word in words for of in _PRONOUNS_OF.values() if word in of), _THIRD_SINGULAR)
+    words = [token.text.lower() for token in sentence.tokens[head + 1 :]]
+    for at, word in enumerate(words):
+        if _is_done_to_another(sentence, head, head + 1 + at):
+            continue
+        for of in _PRONOUNS_OF.values():
+            if word in of and not (
+                word in {"he", "she"} and _is_of_another(sentence, head, word, words[at + 1 :])
+            ):
+                return of
+    return _THIRD_SINGULAR
+
+
+def _is_done_to_another(sentence: Sentence, head: int, at: int) -> bool:
+    """ "Loses to a girl and asks her": whom somebody asks is not they themselves."""
+    token = sentence.tokens[at]
+    if token.text.lower() not in {"him", "her"} or token.relation not in {"dobj", "dative"}:
+        return False
+    verb = token.head
+    while sentence.tokens[verb].relation == "conj" and not any(
+        sentence.tokens[child].relation in {"nsubj", "nsubjpass"} for child in sentence.children[verb]
+    ):
+        verb = sentence.tokens[verb].head
+    return head in sentence.children[verb] and sentence.tokens[head].relation == "nsubj"
 
 
 def _is_somebody_else(sentence: Sentence, at: int, head: int) -> bool:
@@ -433,7 +561,7 @@ def _is_of_described(sentence: Sentence, at: int, head: int) -> bool:
 # Whom a story is told about, and what has no voice.
 _NEVER_TELLERS = frozenset(
     """bully thief burglar robber killer murderer scammer stalker kidnapper cheater liar town village city
-    neighborhood community school company country robot""".split()
+    neighborhood community school company country robot santa""".split()
 )
 
 
@@ -524,7 +652,8 @@ def _with_entities(facts: Facts) -> Facts:
     thing = _entity(sentence, ranked[0]) if ranked and _salience(facts, ranked[0]) > 0 else None
     second = _entity(sentence, ranked[1]) if len(ranked) > 1 and _salience(facts, ranked[1]) > 0.5 else None
     kept = nouns().usual_place(thing.noun, thing.kind) if thing else ""
-    return replace(facts, other=other, third=third, thing=thing, second_thing=second, kept=kept)
+    facts = replace(facts, other=other, third=third, thing=thing, second_thing=second, kept=kept)
+    return replace(facts, details=_details(facts))
 
 
 def _each_once(sentence: Sentence, people: list[int]) -> list[int]:
@@ -772,8 +901,9 @@ def _entity(sentence: Sentence, at: int) -> Entity:
     elif person and owner_at is not None and sentence.tokens[owner_at].tag == "PRP$":
         keep = [i for i in span if i in words or i == owner_at]
         short, short_you = phrase(sentence, keep), phrase(sentence, keep, "you")
-    elif person and owner:
-        short, short_you = full, you
+    elif person and owner:  # without what follows the noun: "my sister's fiancé, about her debts"
+        keep = [i for i in span if i <= at]
+        short, short_you = phrase(sentence, keep), phrase(sentence, keep, "you")
     elif lemma in _MONEY:
         short, short_you, plural = "the money", "the money", False
     else:
@@ -864,7 +994,7 @@ def _gender(sentence: Sentence, at: int, by_noun: str, animal: bool) -> str:
     later = [
         token.text.lower()
         for i, token in enumerate(sentence.tokens)
-        if i > at and i not in sentence.narrator.pronouns
+        if i > at and i not in sentence.narrator.pronouns and not _is_done_to_another(sentence, at, i)
     ]
     for word in later:
         if word in _FIRST_PERSON:
@@ -874,11 +1004,24 @@ def _gender(sentence: Sentence, at: int, by_noun: str, animal: bool) -> str:
     owners = _genders_of_owners(sentence, at)
     if sentence.tokens[at].lemma.lower() in {"ex", "ex-partner"} and len(owners) == 1:
         return "woman" if owners == {"man"} else "man"
-    for word in later:
+    for i, word in enumerate(later):
         for known, own in _PRONOUNS_OF.items():
             if word in own and (known not in owners or word in {"he", "she"}):
+                if word in {"he", "she"} and _is_of_another(sentence, at, word, later[i + 1 :]):
+                    continue
                 return known
     return "animal" if animal else ""
+
+
+def _is_of_another(sentence: Sentence, at: int, pronoun: str, later: list[str]) -> bool:
+    """ "A thief breaks into a teacher's home, but then she wakes up and says he is late": where both a he
+    and a she come, and somebody else was named before the first of them, that one is somebody else."""
+    other = _PRONOUNS_OF["man" if pronoun == "she" else "woman"]
+    if not any(word in other for word in later):
+        return False
+    first = next(i for i, token in enumerate(sentence.tokens) if i > at and token.text.lower() == pronoun)
+    between = range(at + 1, first)
+    return any(sentence.tokens[i].tag == "NN" and _is_person(sentence, i) for i in between)
 
 
 def _genders_of_owners(sentence: Sentence, at: int) -> set[str]:
@@ -1184,6 +1327,21 @@ def _flags(facts: Facts) -> Iterable[str]:
             yield "kin"
     if facts.kept:
         yield "kept"
+    if facts.details.secret:
+        yield "secret"
+        at = who_it_is(tuple(clause for clause in (facts.e1, facts.e2) if clause is not None))
+        if at is not None and _is_person(facts.sentence, at):
+            yield "secret:who"
+    if facts.third is not None and _is_alive(facts, facts.third):
+        yield "third:alive"
+    if facts.details.how_long:
+        yield "long"
+    if facts.details.count:
+        yield "count"
+    if facts.details.of_thing:
+        for name, clause in (("e1", facts.e1), ("e2", facts.e2)):
+            if clause is not None and facts.thing is not None and facts.thing.at in clause.own:
+                yield f"{name}:details"
     if facts.place:
         yield "place"
     if facts.time:
@@ -1201,6 +1359,21 @@ _DEATH = re.compile(
     r"|late (?:wife|husband|mother|father|mom|dad|brother|sister|son|daughter|grand\w+|uncle|aunt))\b",
     re.IGNORECASE,
 )
+_NOT_ALIVE = frozenset("late dead deceased".split())
+
+
+def _is_alive(facts: Facts, third: Entity) -> bool:
+    """Return whether it is one person who can be spoken to."""
+    tokens = facts.sentence.tokens
+    gone = any(
+        clause.subject_head_at == third.at and base_form(clause.verb_token) in _GONE
+        for clause in facts.clauses
+    )
+    said = {tokens[at].text.lower() for at in third.span}
+    speaks = third.gender != "animal" and not third.plural and third.noun not in {"baby", "infant", "newborn"}
+    return speaks and not gone and not said & _NOT_ALIVE
+
+
 _NEAR_KINDS = frozenset("family partner friend work neighbor".split())
 _GONE = frozenset("die vanish disappear".split())
 

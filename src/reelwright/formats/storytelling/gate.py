@@ -8,7 +8,7 @@ from reelwright.formats.context import ReadingSteps
 from reelwright.formats.storytelling.clauses import Clause
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import Passage
-from reelwright.formats.storytelling.inflect import past_tense
+from reelwright.formats.storytelling.inflect import base_form, past_tense
 
 _CONTENT = {"NN", "NNS", "NNP", "NNPS", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "JJ", "CD"}
 # Words that a story can do without.
@@ -119,6 +119,6 @@ def grammar_problems(tokens: Sequence[Token]) -> list[str]:
 
 
 def _may_be_past(verb: Token) -> bool:
-    """ "She read" and "it fit" are taken for presents at times."""
+    """ "She read", "it fit" and "he stole" are taken for presents at times."""
     text = verb.text.lower()
-    return text == "'d" or past_tense(text) == text
+    return text == "'d" or text in {past_tense(text), past_tense(base_form(verb))}

@@ -11,6 +11,7 @@ _MOST_WORDS, _MOST_WORDS_MIDDLE, _MOST_WORDS_SHORT = 20, 16, 13
 _SHORT, _MIDDLE = 40, 220  # words of the narration
 _MOST_LETTERS = 140
 _FEWEST_WORDS = 5  # "My dad left" is no title
+_HOW_I = re.compile(r"^how (?:i|we|my)\b", re.IGNORECASE)
 _TIFU = re.compile(r"^tifu by\b", re.IGNORECASE)
 
 
@@ -31,6 +32,8 @@ def _whole_headline(facts: Facts) -> str:
         return _capital(re.sub(r"^aita", "AITA", prompt.said, flags=re.IGNORECASE).rstrip(".!?") + "?")
     if _TIFU.match(prompt.said):
         return _TIFU.sub("TIFU by", prompt.said).rstrip(".! ")
+    if _HOW_I.match(prompt.said):
+        return _capital(prompt.said.rstrip(".! "))
     if facts.sentence.narrator.tokens and not facts.role:
         told = ", and then ".join(
             _render_clause(clause) for clause in (facts.e1, facts.e2) if clause is not None
@@ -46,6 +49,8 @@ def _first_half(facts: Facts) -> str:
     first = facts.e1
     if first is None:
         return ""
+    if _TIFU.match(facts.prompt.said):
+        return f"TIFU by {render(first, 'ing')}"
     if facts.prompt.form == "aita":
         asked = re.sub(r"^aita", "AITA", facts.prompt.question, flags=re.IGNORECASE)
         return f"{asked} {render(first, 'ing')}?"

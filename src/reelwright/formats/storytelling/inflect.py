@@ -79,6 +79,19 @@ def base_form(token: Token) -> str:
     return next(iter(known or listed or fitting), lemma)
 
 
+def past_of_gerund(text: str) -> str:
+    """The past of a verb that ends in "ing" ("making"): "made"; the word itself where it is no verb's."""
+    verb = next((one for one in getLemma(text, upos="VERB") if is_verb(one) and gerund(one) == text), "")
+    return past_tense(verb) if verb else text
+
+
+def verb_of_present(text: str) -> str:
+    """The infinitive of a word that may be a verb's third person ("sews"); "" for one that is none."""
+    return next(
+        (verb for verb in getLemma(text, upos="VERB") if is_verb(verb) and present_s(verb) == text), ""
+    )
+
+
 def is_verb(lemma: str) -> bool:
     return bool(getInflection(lemma, tag="VBZ", inflect_oov=False))
 

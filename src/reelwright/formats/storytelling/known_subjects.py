@@ -113,6 +113,17 @@ def named_within(said: str) -> Subject | None:
     return subject if set(re.findall(r"[\w'’-]+", after.lower())) <= _SAYS_NOTHING else None
 
 
+def named_anywhere(prompt: str) -> Subject | None:
+    """The subject that a prompt speaks of, whatever it says of it, by its longest name: "why bees dance"."""
+    found = [
+        (-len(name), hit.start(), subject)
+        for subject in subjects()
+        for name in subject.names
+        if (hit := _name_and(name.removesuffix("s"), r"(?:s|es)?\b", before=r"\b").search(prompt))
+    ]
+    return min(found, key=lambda hit: hit[:2])[2] if found else None
+
+
 def named_exactly(said: str) -> Subject | None:
     """The subject whose name this is, and nothing else: "tea"."""
     rest = re.sub(r"^(?:an?|the)\s+", "", said.strip(" .!?"), flags=re.IGNORECASE)

@@ -7,7 +7,7 @@ teller went through: nothing in it can be wrong.
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -23,8 +23,9 @@ from reelwright.formats.storytelling.known_subjects import (
     asked_for_story,
     is_true_story,
     named_alone,
+    named_anywhere,
 )
-from reelwright.formats.storytelling.prompt import LISTED_THINGS
+from reelwright.formats.storytelling.prompt import LISTED_THINGS, begins_with_name
 from reelwright.formats.storytelling.sentences import lower_first, sentences
 from reelwright.formats.storytelling.topic_words import head_word, shared_weight, speaks_of
 
@@ -39,8 +40,12 @@ _TOP = re.compile(r"\btop (?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\b",
 # Cosine likeness from which a topic, or a question to a crowd, is the one that was asked for. Questions have
 # fewer words that say something, so the likeness of two that mean the same is lower.
 _KNOWN, _KNOWN_QUESTION = 0.6, 0.5
+THE_SAME = 0.93  # likeness of two prompts that say the same
 _ABOUT_AS_NEAR = 0.11
 _WEIGHT_OF_LIKENESS = 10.0  # against shared words: 0.1 of likeness is worth a sixth of a rare word
+_NO_NAMES = frozenset(
+    ("I", "It", "That", "There", "Here", "What", "He", "She", "Who", "Let", "One", "Everybody", "Nobody")
+)
 _PLAIN_HOOK = "I learned this the slow way. ~So here it is in one minute."
 _FEWEST, _WORDS_AN_ITEM, _MOST_UNASKED = 2, 20, 7
 _BONUS_ABOVE = 230  # words
@@ -54,8 +59,20 @@ _TO = re.compile(
 )
 # "why airplane windows are round": a clause that "about" cannot stand before.
 _CLAUSE = re.compile(r"(?:why|what|how|where|when|who)\s+(?!to\b)", re.IGNORECASE)
+# What stands before the subject of a question, and within how many words the subject stands.
+_ASKS = re.compile(
+    r"(?:why|how|what|where|when|who)\s+(?:(?:is|are|was|were|do|does|did|can|would|will|don['’]t)\s+)?",
+    re.IGNORECASE,
+)
+_FIRST_WORDS = 2
+_INVERTED = re.compile(
+    r"(?:why|how|where|when) (?:is|are|was|were|do|does|did|can|could|would|will|don['’]t|can['’]t)\b"
+    r"|(?:who|what) (?:is|are|was|were)\b|what if\b",
+    re.IGNORECASE,
+)
 _ABOUT = re.compile(
-    r"\b(?:about|on|of|regarding)\s+(?P<subject>.+?)(?:\s+(?:that|which|you|nobody|people|most)\b.*)?$",
+    r"\b(?:about|on|of|regarding)\s+(?P<subject>.+?)"
+    r"(?:\s+(?:that|which|you|nobody|people|most|and why|and how)\b.*)?$",
     re.IGNORECASE,
 )
 
@@ -98,12 +115,14 @@ def tell_list(
         return _facts_list(subject.called, subject, words, chance)
     topic = known_topic(facts, vectors)
     known = topic is not None
+    if topic is None and facts.prompt.form == "facts" and (subject := _named_first(prompt)):
+        return _facts_list(prompt, subject, words, chance)
     if topic is None:
         topic = accounts()["facts" if facts.prompt.form == "facts" else "advice"]
     told = list(items) if items and not known else list(topic.items)
     if told != list(topic.items):  # what readers answer to our items does not answer a model's
         topic = replace(topic, comments=tuple(text for text in topic.comments if not text.startswith("@")))
-    return _tell_items(prompt, topic, told, words, chance, known)
+    return tell_items(prompt, topic, told, words, chance, known)
 
 
 def tell_question(facts: Facts, words: int, seed: int, vectors: Callable[[str], NDArray[np.float32]]) -> List:
@@ -127,28 +146,39 @@ def tell_question(facts: Facts, words: int, seed: int, vectors: Callable[[str], 
 
 def known_topic(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> Topic | None:
     """Return the advice of the catalogue that answers a prompt."""
-    return _nearest_speaking_of(facts, topics(), vectors, _KNOWN)
+    return nearest_speaking_of(facts, topics(), vectors, _KNOWN)
 
 
 def _nearest(
     facts: Facts, among: Sequence[Topic], vectors: Callable[[str], NDArray[np.float32]], least: float
 ) -> Topic | None:
-    own = np.asarray(facts.vector, dtype=np.float32)
-    ranked = [(max(float(own @ vectors(text)) for text in topic.like), topic.name, topic) for topic in among]
+    ranked = [(likeness_to(facts, topic, vectors), topic.name, topic) for topic in among]
     best = max(ranked, key=lambda hit: hit[:2], default=None)
     return best[2] if best and best[0] >= least else None
 
 
-def _nearest_speaking_of(
-    facts: Facts, among: Sequence[Topic], vectors: Callable[[str], NDArray[np.float32]], least: float
+def likeness_to(facts: Facts, topic: Topic, vectors: Callable[[str], NDArray[np.float32]]) -> float:
+    """Return how nearly a prompt means the nearest of those that a topic is like, from -1 to 1."""
+    own = np.asarray(facts.vector, dtype=np.float32)
+    return max(float(own @ vectors(text)) for text in topic.like)
+
+
+def nearest_speaking_of(
+    facts: Facts,
+    among: Sequence[Topic],
+    vectors: Callable[[str], NDArray[np.float32]],
+    least: float,
+    sure: float = 2.0,
 ) -> Topic | None:
     """Of the topics about as near as the nearest, the one that shares most with the prompt, in a line as near
-    as that; none that does not speak of what the prompt is about."""
+    as that; none that does not speak of what the prompt is about, unless it is as near as `sure`."""
     prompt, own = facts.prompt.topic, np.asarray(facts.vector, dtype=np.float32)
     alike = [(float(own @ vectors(text)), text, topic) for topic in among for text in topic.like]
     nearest = max((hit[0] for hit in alike), default=0.0)
     if nearest < least:
         return None
+    if nearest >= THE_SAME:
+        return max(alike, key=lambda hit: hit[:2])[2]
     head = head_word(prompt)
     near = [
         (
@@ -158,7 +188,7 @@ def _nearest_speaking_of(
             topic,
         )
         for likeness, text, topic in alike
-        if likeness >= max(least, nearest - _ABOUT_AS_NEAR) and speaks_of(topic, head)
+        if likeness >= max(least, nearest - _ABOUT_AS_NEAR) and (likeness >= sure or speaks_of(topic, head))
     ]
     return max(near, key=lambda hit: hit[:3])[3] if near else None
 
@@ -168,13 +198,38 @@ def is_known(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> boo
     return is_known_subject(facts) or known_topic(facts, vectors) is not None
 
 
+def is_unknown_question(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> bool:
+    """Return whether the prompt asks for something, not for a number of things, of which the catalogue knows
+    nothing."""
+    prompt = facts.prompt
+    return (
+        prompt.form == "facts"
+        and asked_count(prompt.topic) is None
+        and not is_known(facts, vectors)
+        and _named_first(prompt.topic) is None
+    )
+
+
+def _named_first(prompt: str) -> Subject | None:
+    """The subject that a prompt speaks of; of a question only one that it begins with, since facts about
+    water are no answer to "why do cats hate water"."""
+    asks = _ASKS.match(prompt)
+    return named_anywhere(" ".join(prompt[asks.end() :].split()[:_FIRST_WORDS]) if asks else prompt)
+
+
 def is_known_subject(facts: Facts) -> bool:
     """Return whether the prompt asks for facts or the story of a subject that the catalogue knows."""
     said = facts.prompt.said
     return bool(asked_for_facts(facts.prompt.topic) or asked_for_story(said) or named_alone(said))
 
 
-def _tell_items(
+def is_asked_for_facts(facts: Facts) -> bool:
+    """Return whether the prompt asks for facts of a subject that the catalogue knows, by the word: "facts
+    about bees"."""
+    return facts.prompt.form == "facts" and asked_for_facts(facts.prompt.topic) is not None
+
+
+def tell_items(
     prompt: str,
     topic: Topic,
     items: list[str],
@@ -186,11 +241,12 @@ def _tell_items(
 ) -> List:
     """`chosen` are the places of the items to tell, without numbers; without it they are drawn by lot, as
     many as the prompt asks for, and numbered."""
-    asked = _asked_clause(prompt)
+    asked, question = _asked_clause(prompt), _asked_question(prompt)
     values = {
         "do": what_to_do(prompt),
         "asked": asked,
-        "subject": called or ("it" if asked else what_about(prompt)),
+        "question": question,
+        "subject": called or ("it" if asked or question else what_about(prompt)),
         "topic": lower_first(prompt),
     }
     numbered = chosen is None
@@ -198,7 +254,7 @@ def _tell_items(
         fit = [at for at, item in enumerate(items) if not names_another_hour(item, prompt)]
         count = how_many(prompt, len(fit), words)
         chosen = fit[:count] if words < SHORT_BELOW else sorted(chance.sample(fit, count))
-    count = len(chosen)
+    count, names = len(chosen), _names_in(items)
     passages: list[Passage] = []
     short = words < SHORT_BELOW  # then nothing but items: no opening, no numbers before them
     if not short:
@@ -209,7 +265,7 @@ def _tell_items(
         for passage in marked_passages(f"item-{place}", _fill_places(items[at], values)):
             text = passage.text
             if numbered and passage.key.endswith(".0") and not short:
-                text = announced + lower_first(text)
+                text = announced + _after_a_colon(text, names)
             passages.append(Passage(passage.key, "post", text, passage.group, passage.rank))
     if not short:
         passages += marked_passages("end", _fill_places(ending, values))
@@ -222,18 +278,53 @@ def _tell_items(
     return List(title, tuple(passages), tuple(c for c in comments if c), topic.quips, topic.community, known)
 
 
+def _after_a_colon(text: str, names: frozenset[str]) -> str:
+    text = text.removeprefix("And ")
+    return text if begins_with_name(text) or _first_word(text) in names else lower_first(text)
+
+
+def _names_in(items: Iterable[str]) -> frozenset[str]:
+    """The words that have a capital within a sentence, or own something at the beginning of one."""
+    found = {name for item in items for name in re.findall(r"(?<=[a-z,;] )[A-Z][\w-]+", item)}
+    owners = {_first_word(item) for item in items if re.match(r"[A-Z][\w-]+['’]s ", item)}
+    return frozenset(found | owners) - _NO_NAMES
+
+
+def _first_word(text: str) -> str:
+    found = re.match(r"[\w-]+", text)
+    return found[0] if found else ""
+
+
 def _facts_list(prompt: str, subject: Subject, words: int, chance: random.Random) -> List:
     known = accounts()["known facts"]
     facts = replace(known, name=subject.key, items=subject.facts)
-    told = _tell_items(prompt, facts, list(facts.items), words, chance, True, subject.called)
+    told = tell_items(prompt, facts, list(facts.items), words, chance, True, subject.called)
     return told if words < _BONUS_ABOVE else _with_others(told, subject, _BONUS, chance)
 
 
 def _with_others(told: List, subject: Subject, opening: str, chance: random.Random) -> List:
-    """The list with facts of other subjects before its end, for a long video."""
+    """The list with facts of other subjects before its end, for a long video: those of the same topic first,
+    each round announced."""
+    others = [one for one in chance.sample(subjects(), len(subjects())) if one != subject]
+    others.sort(key=lambda one: one.topic != subject.topic)
+    rounds = []
+    for other in others:
+        facts = other.facts if is_true_story(other) else chance.sample(other.facts, len(other.facts))
+        rounds.append((f"{opening} {other.called}.", *facts))
+    return with_rounds(told, rounds)
+
+
+def with_rounds(told: List, rounds: Iterable[Sequence[str]]) -> List:
+    """The list with further rounds before its end, told in long videos only. The first line of a round
+    announces it, and goes with the second."""
     end = next(at for at, passage in enumerate(told.passages) if passage.key.startswith("end."))
-    rounds = _bonus_rounds(subject, opening, chance)
-    return replace(told, passages=(*told.passages[:end], *rounds, *told.passages[end:]))
+    further = []
+    for number, lines in enumerate(rounds):
+        for at, line in enumerate(lines):
+            text = " ".join(sentences(line)).replace("~", "").replace("+", "")
+            group = f"bonus.{number}.{max(1, at)}"
+            further.append(Passage(f"bonus-{number}.{at}", "post", text, group, LATER))
+    return replace(told, passages=(*told.passages[:end], *further, *told.passages[end:]))
 
 
 def _true_story(subject: Subject, words: int, chance: random.Random) -> List:
@@ -244,7 +335,7 @@ def _true_story(subject: Subject, words: int, chance: random.Random) -> List:
     room = (words - _AROUND_A_STORY) // _WORDS_A_CHAPTER
     last = len(story.items) - 1
     middle = chance.sample(range(1, last), min(last - 1, max(0, room - 2)))
-    told = _tell_items(
+    told = tell_items(
         title,
         story,
         list(story.items),
@@ -255,22 +346,6 @@ def _true_story(subject: Subject, words: int, chance: random.Random) -> List:
         chosen=[0, *sorted(middle), last] if room > 1 else [0],
     )
     return told if words < _BONUS_ABOVE else _with_others(told, subject, _NEXT_STORY, chance)
-
-
-def _bonus_rounds(subject: Subject, opening: str, chance: random.Random) -> list[Passage]:
-    """Return, for long videos, facts of other subjects, those of the same topic first, each round
-    announced."""
-    others = [one for one in chance.sample(subjects(), len(subjects())) if one != subject]
-    others.sort(key=lambda one: one.topic != subject.topic)
-    passages = []
-    for number, other in enumerate(others):
-        facts = other.facts if is_true_story(other) else chance.sample(other.facts, len(other.facts))
-        lines = [f"{opening} {other.called}.", *facts]
-        for at, line in enumerate(lines):
-            text = " ".join(sentences(line)).replace("~", "").replace("+", "")
-            group = f"bonus.{number}.{max(1, at)}"  # the announcement goes with the first fact
-            passages.append(Passage(f"bonus-{number}.{at}", "post", text, group, LATER))
-    return passages
 
 
 def _frame(topic: Topic, prompt: str, has_name: bool, chance: random.Random) -> tuple[str, str]:
@@ -298,15 +373,25 @@ def _hours(text: str) -> set[int]:
 
 def _asked_clause(prompt: str) -> str:
     """ "why airplane windows are round", where the prompt is such a clause; else nothing."""
-    return lower_first(re.split(r",\s+and\s+|[?.!]", prompt)[0]) if _CLAUSE.match(prompt) else ""
+    is_clause = _CLAUSE.match(prompt) and not _INVERTED.match(prompt)
+    return lower_first(re.split(r",\s+and\s+|[?.!]", prompt)[0]) if is_clause else ""
+
+
+def _asked_question(prompt: str) -> str:
+    """ "Why is the ocean unexplored?", where the prompt asks with the verb in front; else nothing."""
+    if not _INVERTED.match(prompt):
+        return ""
+    return prompt[:1].upper() + prompt[1:].rstrip("?.! ") + "?"
 
 
 def _fits_hook(hook: str, prompt: str, has_name: bool) -> bool:
     """Return whether the places of a hook can be filled so that it stays a sentence."""
     if "{subject}" in hook and not has_name and _CLAUSE.match(prompt):
         return False
-    return ("{do}" not in hook or bool(_TO.search(prompt))) and (
-        "{asked}" not in hook or bool(_CLAUSE.match(prompt))
+    return (
+        ("{do}" not in hook or bool(_TO.search(prompt)))
+        and ("{asked}" not in hook or bool(_asked_clause(prompt)))
+        and ("{question}" not in hook or bool(_asked_question(prompt)))
     )
 
 

@@ -2,10 +2,11 @@
 them."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from reelwright.formats.storytelling.inflect import past_tense
+from reelwright.formats.storytelling.inflect import past_of_gerund, past_tense, present_s, verb_of_present
+from reelwright.formats.storytelling.knowledge import what_to_explain
 from reelwright.formats.storytelling.sentences import lower_first
 
 Kind = Literal["event", "aita", "list", "facts", "crowd", "topic", "own"]
@@ -24,8 +25,13 @@ _A_STORY = re.compile(
     r"(?:about|of|where|in which)\s+",
     re.IGNORECASE,
 )
+# "A bedtime story for my 4-year-old Mia about a dragon": the dragon's story is not the teller's life.
+_FOR_A_CHILD = re.compile(
+    r"^((?:(?:tell|write|make|create|give)\s+(?:me\s+|us\s+)?)?(?:an?\s+|the\s+)?(?:\w+\s+){0,2}?story)\s+for\s+(?:my|our|an?|the)\s+.{1,40}?\s+(?=about\b)",
+    re.IGNORECASE,
+)
 _STYLE = re.compile(
-    r"[,.;!]?\s+(?:and\s+)?(?:please\s+)?(?:make|keep) (?:it|this|the story)\s+"
+    r"[,.;!]?(?<!\bto)\s+(?:and\s+)?(?:please\s+)?(?:make|keep) (?:it|this|the story)\s+"
     r"(?:(?:very|really|super|a bit)\s+)?"
     r"(?P<adjective>[\w-]+)(?:\s+and\s+(?:(?:very|really|a bit|a little)\s+)?[\w-]+)?(?:\s+please)?[.!]?$",
     re.IGNORECASE,
@@ -45,8 +51,9 @@ _HOW_TO_TELL = re.compile(
 _FRAMES = re.compile(
     r"^(?:pov|story\s*time)\s+(?=(?:i|my|we|our|you|your|the|a|an)\b)"
     r"|^(?:pov|story\s*time|confession|update|title|prompt|topic|idea|mystery|horror"
-    r"|comedy|premise|plot|hook"
-    r"|(?:(?:first[ -]person|true|short|scary|funny|sad|horror|reddit)\s+)?(?:story|tale))\s*[:\-–—,]\s*"
+    r"|comedy|premise|plot|hook|malicious compliance|plot twist|true crime|(?:(?:petty|pro) )?revenge"
+    r"|(?:(?:first[ -]person|true|short|scary|funny|sad|horror|reddit|ghost|love|revenge|wholesome)\s+)?"
+    r"(?:story|tale))\s*[:\-–—,]\s*"
     r"|^(?:the|that) (?:time|day|night|moment|summer|year) (?:when |that )?(?=(?:i|my|we|our|the|a|an"
     r"|he|she|they)\b)"
     r"|^(?:how|the story of how|about how) (?=(?:an?|one|the) [\w' -]+ (?:me|my|us|our)\b)"
@@ -66,13 +73,17 @@ _LISTED = (
     r"(?:ways?|tips?|tricks?|steps?|things|reasons?|rules?|lessons?|habits?|signs|mistakes?|hacks?"
     r"|secrets?|ideas)"
 )
+_LISTED_SEVERAL = _LISTED.replace("s?", "s")
 _LIST = re.compile(
     r"^(?:the\s+|my\s+|here are\s+)?(?:top\s+)?"
-    r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|some|a few|best|simple|easy)\s+"
-    rf"(?:[\w-]+\s+){{0,3}}?{_LISTED}\b"
+    r"(?:(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|some|a few)\s+"
+    rf"(?:[\w-]+\s+){{0,3}}?{_LISTED_SEVERAL}|(?:one|best|simple|easy)\s+(?:[\w-]+\s+){{0,3}}?{_LISTED})\b"
     rf"|^(?:the\s+)?(?:best\s+|simple\s+|easy\s+)?{_LISTED}\s+(?:to|for|that|you|of|why|your|a)\b"
     r"(?!.*\b(?:my|our)\b)"
-    r"|^how (?:to|do (?:i|you)|can (?:i|you)|not to)\b",
+    rf"|^(?:[\w-]+\s+){{0,3}}{_LISTED}\s+that\s+(?:really\s+)?(?:changed|saved)\s+my\s+(?:life|marriage|mornings?)\b"
+    r"|^how (?:to|do (?:i|you)|can (?:i|you)|not to)\b"
+    r"|^(?:the )?(?:(?:early|warning|clear|subtle) )?signs (?:he|she|they|it|someone|somebody|your?)\b"
+    r"|^(?:\d{1,2} )?(?:things|lessons|advice|rules) (?:i|we) (?:wish|would|learned|live)\b",
     re.IGNORECASE,
 )
 _FACTS = re.compile(
@@ -82,11 +93,13 @@ _FACTS = re.compile(
 LISTED_THINGS = (
     "recipes|meals|dinners|lunches|breakfasts|dishes|snacks|desserts|foods|drinks|exercises|stretches|workouts"
     "|movies|films|books|shows|songs|games|apps|websites|tools|gadgets|jobs|hobbies|skills|phrases|questions"
-    "|gifts|flags"
+    "|gifts|flags|laws|mysteries|coincidences|wars|battles|heists|robberies|crimes|inventions|discoveries"
+    "|disasters|places|countries|myths|experiments|creatures"
 )
 _LISTED_THINGS = re.compile(
     r"^(?:the\s+|my\s+)?(?:top\s+)?(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|some|a few)\s+"
-    rf"(?:[\w-]+\s+){{0,3}}?(?:{LISTED_THINGS})\s+(?:that|which|you|to|for|with|under|every)\b"
+    rf"(?:[\w-]+\s+){{0,3}}?(?:{LISTED_THINGS})\s+(?:that|which|you|to|for|with|under|every|everyone|everybody"
+    r"|nobody|people)\b"
     r"(?!.*\b(?:my|our)\b)",
     re.IGNORECASE,
 )
@@ -107,6 +120,36 @@ _EXPLAIN = re.compile(
     r"(?P<asked>(?:why|how|what)\s+(?!i\b|my\b|we\b).+?)[.?!]?$",
     re.IGNORECASE,
 )
+_HISTORY = re.compile(r"^(?:the |a short )?history of (?!my\b|our\b)", re.IGNORECASE)
+# The same without a question mark, of everybody and today: "why cats knead blankets", "how planes stay up".
+_SEVERAL_THINGS = r"[a-z]+(?<!s)s"
+_STATED = re.compile(
+    rf"^(?:why (?:you|we|people|your|some|most|it|{_SEVERAL_THINGS}|the \w+ (?:is|are|has)|is|are|do|does)\b"
+    rf"|how (?:your|{_SEVERAL_THINGS}|the \w+) (?:\w+ )?(?:stays?|makes?|gets?)\b"
+    r"|how (?:\w+ ){1,3}(?:works?|(?:is|are) made|happens?|forms?)$"
+    r")"
+    r"(?!.*\b(?:i|my|me|our|us|he|she|his|her|was|were|had|did|didn['’]?t|left|went|broke|got|came|kept|told"
+    r"|\w+ed)\b)",
+    re.IGNORECASE,
+)
+# "Why nobody goes into the old mill" is the story of a mill that nobody goes into.
+_WHY_IN_A_STORY = re.compile(
+    r"^why (?=(?:nobody|no one|everybody|everyone|somebody|someone|the|an?|he|she|they|every|this|that|some)"
+    r"\b)",
+    re.IGNORECASE,
+)
+# "The mystery of the missing lunchbox" is told of the lunchbox.
+_OF_A_TALE = re.compile(
+    r"^(?:the |a )?(?:(?:strange|great|old|dark|little) )?"
+    r"(?:mystery|secret|legend|tale|curse|riddle|case|ballad|adventures?) of (?=(?:the|an?|two|three) [a-z])",
+    re.IGNORECASE,
+)
+_GONE_WRONG = re.compile(
+    r"^((?:an?|the) (?:[\w'’-]+ ){1,4}?)gone (?:(?:horribly|terribly|totally) )?(?:wrong|bad)[.!]?$",
+    re.IGNORECASE,
+)
+# "Petty revenge on the guy who …" is what the teller took.
+_REVENGE_ON = re.compile(r"^(?:my |our )?((?:\w+ )?revenge) (?:on|against|for) (?=\w)", re.IGNORECASE)
 _MOOD_WORDS = {
     "scary": "scary creepy horror spooky eerie ghost",
     "funny": "funny hilarious comedy",
@@ -160,7 +203,33 @@ _ONLY_A_STORY = re.compile(
     re.IGNORECASE,
 )
 _OWN_WORDS, _OWN_SENTENCES = 60, 4
+_FEWEST_LEFT = 3
 _END = re.compile(r"[.!?…]+[\"'”’)]*(?:\s+|$)")
+
+
+_TELL_ABOUT = re.compile(
+    rf"^{_POLITE}(?:(?:tell (?:me|us)|talk|write) about|make a story where)"
+    r" (?=(?:an?|the|two|three|my|our|how)\b)",
+    re.IGNORECASE,
+)
+# The same at the end of a prompt, as often as it comes: "…, female narrator, make people cry".
+_LAST_ORDER = re.compile(
+    r"(?:(?<=[.?!])\s+|,\s+(?:and )?)(?:ask (?:the|your|my) (?:viewers?|audience|crowd|people)\b[^,.?!]*"
+    r"|don['’]t make it (?:sound )?[^,.?!]{3,40}"
+    r"|make (?:people|everyone|viewers|them|us|me) (?:cry|laugh|smile|think|feel \w+)"
+    r"|get people to [^,.?!]{3,40}|comments? should [^,.?!]{3,40}|do like \w+ of them"
+    r"|explain (?:it|this) [^,.?!]{3,60}|(?:big |huge )?(?:plot )?twist at the end|reddit style"
+    r"|(?:fe)?male narrator|emotional"
+    r"|(?:told|narrated) (?:from [^,.?!]{3,50}|in (?:the )?(?:first|second|third) person))[.!?]*$",
+    re.IGNORECASE,
+)
+_AN_AD = re.compile(
+    r"^(?:an? |the )?(?:short |quick |\d+ second )?"
+    r"(?:ad|advert|advertisement|promo(?: video)?|commercial|product video) (?:for|about) [^,.!?]+",
+    re.IGNORECASE,
+)
+# Somebody writes back: "Please don't stop." What is quoted has its own grammar, and is said as it stands.
+_QUOTED_LAST = re.compile(r"""\s*[:,]\s*["“](?P<quote>[^"”]{3,120})["”][.!?]*$""")
 
 
 @dataclass(frozen=True)
@@ -168,7 +237,7 @@ class Prompt:
     """`said` as it was typed, tidied; `text` what the grammar reads (a whole sentence in the first person
     where the prompt was "AITA for …"); `topic` what it is about; `gerund` where the first verb was one ("for
     refusing"); `past_for_present` where `text` has its first verb in the past and the prompt had it in the
-    present."""
+    present; `quote` what somebody says at the end of it, which is no part of `text`."""
 
     said: str
     text: str
@@ -179,13 +248,15 @@ class Prompt:
     question: str = ""
     role: str = ""
     past_for_present: bool = False
+    quote: str = ""
 
 
 def parse_prompt(prompt: str) -> Prompt:
     said = tidy(prompt)
     said = _theme_asked_for(said) or said
     mood = ""
-    text = said
+    text = _FOR_A_CHILD.sub(r"\1 ", said)
+    text = _without(text, _TELL_ABOUT)
     for pattern in (_ASKED, _A_STORY):
         if found := pattern.match(text):
             adjectives = (found["adjectives"] or "").lower().split()
@@ -200,10 +271,14 @@ def parse_prompt(prompt: str) -> Prompt:
     if found := _STYLE.search(text):
         mood = _MOODS.get(found["adjective"].lower(), mood)
         text = text[: found.start()].rstrip(" ,;") or text
+    while (shorter := _without(text, _LAST_ORDER)) != text:
+        text = shorter
     framed = _FRAMES.sub("", text, count=1).strip()
     text = framed or text
     if _is_own(said):
         return Prompt(said, said, said, "own", mood)
+    if found := _AN_AD.match(text):
+        return Prompt(said, found[0], found[0], "facts", mood)
     if (found := _AITA.match(text)) and re.search(r"\w", text[found.end() :]):
         return _question(said, text[found.end() :], found[0], mood)
     if (found := _TIFU.match(text)) and re.search(r"\w", text[found.end() :]):
@@ -216,17 +291,40 @@ def parse_prompt(prompt: str) -> Prompt:
         return Prompt(said, asked, asked, "facts", mood)
     if found := _EXPLAIN.match(text):
         return Prompt(said, found["asked"], found["asked"], "facts", mood)
+    if _STATED.match(text.rstrip(" .?!")) or _HISTORY.match(text):
+        asked = text.rstrip(" .?!")
+        return Prompt(said, asked, asked, "facts", mood)
+    if not _LIST.match(text) and (known := what_to_explain(text, said)) is not None:
+        return Prompt(said, known, known, "facts", mood)
+    text = _WHY_IN_A_STORY.sub("", text)
+    text = _REVENGE_ON.sub(r"I took \1 on ", text)
+    if found := _OF_A_TALE.match(text):
+        return Prompt(said, text[found.end() :], text, "event", mood)
+    if found := _GONE_WRONG.match(text):
+        return Prompt(said, found[1].strip(), text, "event", mood)
     if _LIST.match(text) or _LISTED_THINGS.match(text):
         return Prompt(said, text, text, "list", mood)
     if _CROWD.match(text):
         return Prompt(said, text, text, "crowd", mood)
+    whole, quote = text, ""
+    if found := _QUOTED_LAST.search(text):
+        text, quote = text[: found.start()], found["quote"]
     if (found := _I_AM.match(text) or _ROLE_BUT.match(text)) and not _HAS_VERB.search(found["who"]):
-        role = found["who"]
-        role = lower_first(role)
-        return Prompt(said, _with_that(_in_past(found["rest"])), text, "event", mood, role=role)
-    unwound = _unwound(text)
+        role = lower_first(found["who"])
+        asked = _with_that(_in_past(found["rest"]))
+        return Prompt(said, asked, whole, "event", mood, role=role, quote=quote)
+    unwound = _AND_VERB.sub(lambda found: f"and {found[1] or ''}{_PAST_OF[found[2].lower()]}", _unwound(text))
     text = _with_that(_in_past(unwound))
-    return Prompt(said, text, text, "event", mood, past_for_present=_in_past(unwound) != unwound)
+    is_reworded = _in_past(unwound) != unwound
+    return Prompt(
+        said, text, whole if quote else text, "event", mood, past_for_present=is_reworded, quote=quote
+    )
+
+
+def _without(text: str, pattern: re.Pattern[str]) -> str:
+    """The text without what the pattern matches, where enough is left."""
+    rest = pattern.sub("", text).strip()
+    return rest if len(rest.split()) >= _FEWEST_LEFT else text
 
 
 # People whom a prompt names without "my" belong to the person who tells it: "Dad sold the boat" is about my
@@ -285,6 +383,22 @@ _AND_HOW = re.compile(
     r",? and how (?=(?:I|we|he|she|they|it|the|a|an|my|our|his|her|their)\b)", re.IGNORECASE
 )
 _LATER = re.compile(r",\s+((?:\w+ )?(?:years|months|weeks|days) later)\b", re.IGNORECASE)
+# "The old phone I bought at a flea market": it is said of the phone, and is no second thing that happened.
+_I_BOUGHT = re.compile(
+    r"\b([a-z]+) I (bought|made|lent|built|rented|sold)(?= (?:him|her|them|for|at|in|on|from|as)\b)",
+    re.IGNORECASE,
+)
+_NO_THING = frozenset(
+    """and but so that what which how why who if as when where while until after before since because once
+    then than thought said says knew know me him her them it years ago later now day night time year week
+    month morning evening today yesterday""".split()
+)
+
+
+def _join_relative(found: re.Match[str]) -> str:
+    return found[0] if found[1].lower() in _NO_THING else f"{found[1]} that I {found[2]}"
+
+
 _LIKE_ME = re.compile(r"(\bwho \w+ (?:\w+ )?like (?:me|him|her|us|them)) (?=[a-z]+\b)")
 _HOUR = re.compile(r"\b(\d{1,2}(?::\d\d)?) ?([ap])m\b", re.IGNORECASE)
 # "… who is scared of the dark, bedtime, for a 4-year-old": who is to listen is no part of what happens.
@@ -323,12 +437,13 @@ _NAME = re.compile(
     r"|australia|australian|canadian|pakistan|nepal|singapore|amsterdam|barcelona|madrid|venice|dublin"
     r"|edinburgh|vienna|prague|sydney|melbourne|toronto|montreal|moscow|brooklyn|manhattan|hollywood"
     r"|philadelphia|detroit|denver|atlanta|nashville|new york|new zealand|new jersey|los angeles"
-    r"|san francisco|las vegas|new orleans|world war|mars|jupiter|saturn|neptune|(?<=in )march)\b"
+    r"|san francisco|las vegas|new orleans|world war|mars|jupiter|saturn|neptune"
+    r"|(?<=in )march|(?<=since )march|alzheimer|parkinson)\b"
 )
 
 
 _HOLIDAY = re.compile(
-    r"\b(?:(new) years? (eve|day)|(mother|father|valentine)s (day))\b(?!['’])", re.IGNORECASE
+    r"\b(?:(new) years? (eve|day)|(mother|father|valentine)['’]?s (day))\b(?!['’])", re.IGNORECASE
 )
 
 
@@ -359,6 +474,11 @@ _AT_AN_AGE = re.compile(
 )
 
 
+def begins_with_name(text: str) -> bool:
+    """Return whether the first word is a name that keeps its capital inside a sentence: "Sunday", "Japan"."""
+    return _NAME.match(text.lower()) is not None
+
+
 def tidy(prompt: str) -> str:
     """White space folded, quotation marks around the whole and hash tags gone, "i" as "I", "im" as "I'm"."""
     text = " ".join(prompt.split())
@@ -381,6 +501,12 @@ def tidy(prompt: str) -> str:
         text,
         flags=re.IGNORECASE,
     )
+    text = re.sub(r"\b(exactly|literally|immediately) so (?=I\b)", r"\1, so ", text, flags=re.IGNORECASE)
+    text = _I_BOUGHT.sub(_join_relative, text)
+    text = re.sub(r"\buber eats\b", "Uber-Eats", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(am|are|is) getting divorced\b", r"\1 divorcing", text)
+    text = re.sub(r"\b(?:got|get) divorced\b", "divorced", text)
+    text = re.sub(r"\b(?:trash|garbage) can\b", "trash bin", text)
     text = _FOR_WHOM.sub("", _YEAR_OLD.sub(r"\1-year-old", text))
     text = re.sub(r"^turns out(?: that)? ", "It turned out that ", text, flags=re.IGNORECASE)
     text = _NO_APOSTROPHE.sub(lambda found: _WITH_APOSTROPHE[found[0].lower()], text)
@@ -418,12 +544,19 @@ def _question(said: str, rest: str, asked: str, mood: str) -> Prompt:
     rest = rest.strip().rstrip("?").strip()
     link = asked.strip().split()[-1].lower()
     if re.match(r"(?:not\s+)?[\w-]+ing\b", rest, re.IGNORECASE):
+        rest = _AND_DOING.sub(lambda found: f"and {past_of_gerund(found[1])}", rest)
         return Prompt(said, f"I was {rest}", rest, "aita", mood, gerund=True, question=asked.strip())
     if link == "to" or re.match(r"to\s+\w+", rest):
         return Prompt(
             said, f"I wanted to {rest.removeprefix('to ')}", rest, "aita", mood, question=asked.strip()
         )
     return Prompt(said, rest[:1].upper() + rest[1:], rest, "aita", mood, question=asked.strip())
+
+
+# "refusing to move and making everybody wait": the second doing is told in the past as well
+_AND_DOING = re.compile(
+    r"\band ([a-z]+ing)\b(?= (?:the|a|an|my|his|her|their|our|it|him|them|everyone|everybody|to)\b)"
+)
 
 
 _NOBODY = re.compile(
@@ -445,7 +578,7 @@ def _unwound(text: str) -> str:
 
 
 _I_AM = re.compile(
-    r"^I(?:['’]m| am) (?P<who>an? (?:[\w'’-]+\s+){0,2}?[\w'’-]+),?\s+(?:and|but)\s+"
+    r"^I(?:['’]m| am| was) (?P<who>an? (?:[\w'’-]+\s+){0,2}?[\w'’-]+),?\s+(?:and|but)\s+"
     r"(?P<rest>(?:the|a|an|one|my|every|no|I)\b.+)$",
     re.IGNORECASE,
 )
@@ -457,7 +590,7 @@ _ROLE_BUT = re.compile(
 _HAS_VERB = re.compile(r"\s(?:\w+(?<![su])s|\w+ed)(?: (?:up|out|off|down|over|in|back|away|home))?$")
 _THAT = re.compile(
     r"\b(discovers?|discovered|reali[sz]e[sd]?|learns?|learned|finds? out|found out|figures? out"
-    r"|decides?|decided|notices?|noticed|believes?|swears?) (?=(?:they|she|he|it|we|I)\b)"
+    r"|decides?|decided|notices?|noticed|believes?|swears?) (?=(?:they|she|he|it(?! from| the| in)|we|I)\b)"
 )
 
 
@@ -477,6 +610,12 @@ def _with_that(text: str) -> str:
     return _THAT.sub(r"\1 that ", _TIME_FIRST.sub(r"\1, ", text))
 
 
+_AFTER_MODAL = re.compile(
+    r"\b(?:must|can|can't|could|will|won't|would|should|may|might|to|not|don't|didn't|never)\s+$",
+    re.IGNORECASE,
+)
+
+
 def _in_past(text: str) -> str:
     """ "Two brothers inherited" for "Two brothers inherit": a plural noun before a bare verb is often read as
     one long noun, before a past it is not."""
@@ -486,8 +625,38 @@ def _in_past(text: str) -> str:
     if first is None:
         return text
     head, rest = text[: first.start()], text[first.end() :]
+    if _AFTER_MODAL.search(head):
+        return text
     joined = re.sub(rf"(?<=\band )({_VERBS})\b", lambda found: past_tense(found[1].lower()), rest)
     return f"{head}{past_tense(first[1].lower())}{joined}"
+
+
+# "… and only sleeps on my bed": after "and" such a verb is often read as a plural noun, its past is not.
+_PAST_OF = {
+    present_s(verb): past_tense(verb)
+    for verb in (
+        "act ask beg blame brag bring complain cry eat forget give hide insist laugh post pretend refuse"
+        " scream send sing sit sleep stand steal throw tell try wear"
+    ).split()
+}
+_AND_VERB = re.compile(
+    rf"\band ((?:only|never|always|still|then|now|even) )?({'|'.join(_PAST_OF)})"
+    r"(?= (?:to|from|on|in|at|with|about|for|it|me|him|her|us|them|the|a|an|my|his|their|that|every|all|as)"
+    r"\b)",
+    re.IGNORECASE,
+)
+# "A tailor sews courage into coats", where no verb was found
+_A_DOER_DOES = re.compile(r"^((?:an?|the|one|my|our) (?:[a-z-]+ ){1,2}?)([a-z]+s)(?= [a-z])", re.IGNORECASE)
+
+
+def say_in_past(prompt: Prompt) -> Prompt | None:
+    """The prompt with its verb in the past, for one whose verb was read as a noun; None where it has none."""
+    for found in _A_DOER_DOES.finditer(prompt.text):
+        verb = verb_of_present(found[2].lower())
+        if verb:
+            text = f"{found[1]}{past_tense(verb)}{prompt.text[found.end() :]}"
+            return replace(prompt, text=text, past_for_present=True)
+    return None
 
 
 _SEVERAL = re.compile(r"(?i:two|three|four|five|six|seven|some|several|twin|a group of)\b|[A-Z][a-z]+s\b")

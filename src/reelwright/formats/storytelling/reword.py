@@ -320,7 +320,10 @@ def _with_articles(prompt: Prompt, reading: Reading) -> Prompt:
     if found != subject and tokens[found].text.lower() in _COUNTED and not sentence.children[found]:
         words[found] = f"a {words[found]}"
     article = "An" if words[0][:1].lower() in "aeiou" else "A"
-    return replace(prompt, text=f"{article} {words[0][:1].lower()}{words[0][1:]}{''.join(words[1:])}".strip())
+    first = lower_first(words[0])
+    if first[:2].isupper():  # "HR told me", "HOA lady fined me": letters are spoken one by one
+        article = "The" if subject == 0 else "An" if first[0] in "AEFHILMNORSX" else "A"
+    return replace(prompt, text=f"{article} {first}{''.join(words[1:])}".strip())
 
 
 def _relative_clauses(sentence: Sentence) -> Iterator[tuple[int, int]]:

@@ -51,11 +51,11 @@ _PEOPLE = {
     "group",
 }
 _NEED_BONUS = 0.04  # for everything of the prompt that a basic plot asks for
-_DEED_BONUS = 0.3  # for a plot that knows what kind of deed it is
 _TELLING = frozenset(
     {"form:aita", "e2:so", "other:dead", "other:unknown", "other:plural"}
 )  # as much as a deed
-_LIKE_OF_ANY = 0.2  # such a plot tells any prompt: what it has counts, not what it is about
+_LIKE_OF_PLAIN = 0.5  # a plain one fits by what it needs, and is told where no other is nearer
+_OWN_NEED_BONUS, _OWN_DEED_BONUS = 0.01, 0.05  # of tales and lived plots: what they are like counts most
 _MOOD_BONUS = 0.1  # for a plot that is just for the prompt's mood
 _ALIKE = 0.45  # likeness from which a prompt is one of those that a plot was written for
 
@@ -144,6 +144,8 @@ class Teller:
             return getattr(self.facts, slot) or None
         if slot == "kept":
             return self.facts.kept or None
+        if slot in {"secret", "long", "count", "details"}:
+            return self._detail(slot)
         if slot == "topic":
             return lower_first(self.facts.prompt.topic.rstrip(" .!?"))
         name, _, part = slot.partition(".")
@@ -182,6 +184,13 @@ class Teller:
             return None if thing is None else slot[3:] if thing.plural else present_s(slot[3:])
         return None
 
+    def _detail(self, slot: str) -> str | None:
+        details = self.facts.details
+        if slot == "details":
+            self.told.add("thing")
+            return " ".join(text for text in details.of_thing if text) or None
+        return {"secret": details.secret, "long": details.how_long, "count": details.count}[slot] or None
+
     def _event(self, name: str, part: str) -> str | None:
         clause: Clause | None = getattr(self.facts, name)
         if clause is None:
@@ -189,6 +198,7 @@ class Teller:
         self._introduce(clause)
         forms: dict[str, tuple[Form, View]] = {
             "": ("past", "me"),
+            "bare": ("past", "me"),
             "he": ("past", "me"),
             "full": ("past", "me"),
             "had": ("had", "me"),
@@ -211,15 +221,27 @@ class Teller:
             form,
             subject,
             view,
-            without=_time_words(clause),
+            without=_time_words(clause) | (self.facts.details.left_out if part == "bare" else set()),
             plural_subject=self._plural_subject(subject),
         )
         if not text:
             return None
-        if part in {"", "full", "he", "had", "he.had", "now"}:
+        if part == "bare" and self.facts.thing is not None:
+            noun = self.facts.thing.noun
+            text = re.sub(rf"\ban? {re.escape(noun)}\b", with_article(noun), text)
+        if part in {"", "bare", "full", "he", "had", "he.had", "now"}:
             text = self._begin_of(clause, lower_first(text) if _lowers(clause, text) else text)
             text += self._rest_of(name, clause)
+            if part in {"", "bare", "full", "he"}:
+                text += self._quote_after(name)
         return lower_first(text) if _lowers(clause, text) else text
+
+    def _quote_after(self, name: str) -> str:
+        """What somebody says at the end of the prompt, with the last thing that happens in it."""
+        quote = self.facts.prompt.quote
+        if not quote or name != ("e1" if self.facts.e2 is None else "e2"):
+            return ""
+        return f": “{quote}”" if quote[-1] in ".!?…" else f": “{quote}.”"
 
     def _say_to_other(self, clause: Clause, part: str) -> str | None:
         """What the teller says of it to the other person ("told") or hears from them ("heard")."""
@@ -453,7 +475,8 @@ def _score(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.float32
         has = sum(not need.startswith("!") for need in plot.needs)
         if plot.lived or plot.tale:
             deeds = sum(("=" in need and not need.startswith("!")) or need in _TELLING for need in plot.needs)
-            return _LIKE_OF_ANY * best + _NEED_BONUS * has + _DEED_BONUS * deeds
+            near = max(best, _LIKE_OF_PLAIN) if plot.plain else best
+            return near + _OWN_NEED_BONUS * has + _OWN_DEED_BONUS * deeds
         return 0.6 * best + _NEED_BONUS * has + of_mood
     # A plot that knows the situation is right where the prompt means about the same, and wrong elsewhere.
     return best + 0.012 * len(plot.needs) - (0.0 if best >= _ALIKE else 0.3)
@@ -477,7 +500,7 @@ def _starts_sentence(before: str) -> bool:
 
 def _tidy(text: str) -> str:
     text = " ".join(text.split())
-    text = re.sub(r"([.!?…])\.", r"\1", text)
+    text = re.sub(r"([.!?…]”?)\.", r"\1", text)
     return re.sub(r"\s+([,.!?])", r"\1", text)
 
 

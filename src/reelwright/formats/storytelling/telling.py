@@ -11,12 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.catalog import scenes
-from reelwright.catalog.howto import readers_of_lists
+from reelwright.catalog.howto import Topic, readers_of_lists
 from reelwright.catalog.plots import Plot, families, likeness_vectors, plots
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import ReadingSteps, WritingSteps
 from reelwright.formats.storytelling.checks import content_words
 from reelwright.formats.storytelling.compose import ToldPost, tell_plot
+from reelwright.formats.storytelling.explained import known_explanation, tell_account, tell_explanation
 from reelwright.formats.storytelling.facts import Facts, understand, understand_as_tale
 from reelwright.formats.storytelling.fills import add_detail, ask_for_items
 from reelwright.formats.storytelling.fit import Passage
@@ -24,9 +25,13 @@ from reelwright.formats.storytelling.free import write_freely
 from reelwright.formats.storytelling.gate import content_lemmas, problems_of
 from reelwright.formats.storytelling.headline import headline
 from reelwright.formats.storytelling.lists import (
+    List,
+    is_asked_for_facts,
     is_known,
     is_known_subject,
+    is_unknown_question,
     known_topic,
+    likeness_to,
     tell_list,
     tell_question,
 )
@@ -52,9 +57,13 @@ log = logging.getLogger(__name__)
 _TRIED = 6
 _ABOUT_AS_LIKE = 0.12
 _ABOUT_AS_FITTING = 0.08  # of plots that know only the kind of deed
-_SURE = 0.68  # likeness from which a plot knows the situation: below it, readers found neighbouring stories
-_SURE_IF_NAMED = 0.6  # the same, where the prompt it is most like says most of the prompt's words
+_SURE = 0.62  # likeness from which a plot knows the situation: below it, readers found neighbouring stories
+_SURE_IF_NAMED = 0.55  # the same, where the prompt it is most like says most of the prompt's words
+# The same, where a prompt of the teller's own life says the words that a plot asks for: such plots are as
+# often the right ones as others from 0.62 on.
+_SURE_IF_IN_ITS_WORDS, _WORDS_OF_ITS_OWN = 0.5, 2
 _SAID_BY_LIKE = 0.5
+_ASKED_FOR = 0.9  # likeness from which an explanation is just the one that was asked for
 _OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
 
@@ -69,10 +78,14 @@ def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: StorySpec) 
     facts = understand(parse_prompt(wanted.prompt), reading.read)
     facts = with_mood(facts, _vector)
     ranked = fitting_plots(facts, plots(), _vector)
-    if not _is_lived(facts) and not _situations(facts, ranked):
-        # No plot knows what happens: then it is told of somebody, not by somebody.
-        facts = with_mood(understand_as_tale(parse_prompt(wanted.prompt), reading.read), _vector)
-        ranked = fitting_plots(facts, plots(), _vector)
+    if not _is_lived(facts):
+        # Where a tale knows better what happens than any plot, it is told of somebody, not by somebody.
+        tale = with_mood(understand_as_tale(parse_prompt(wanted.prompt), reading.read), _vector)
+        tales = fitting_plots(tale, plots(), _vector)
+        known = max((likeness(facts, plot, _vector) for plot in _situations(facts, ranked)), default=0.0)
+        alike = (likeness(tale, plot, _vector) for _, plot in tales if plot.tale)
+        if not known or max(alike, default=0.0) > known:
+            facts, ranked = tale, tales
     title = headline(facts, wanted.words)
     near = ranked[0][1]
     if free := write_freely(facts, wanted, writing, reading, title):
@@ -84,14 +97,39 @@ def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: StorySpec) 
     if facts.prompt.form == "own":
         post = keep_own_sentences(facts.prompt.said, title, wanted.words)
         return _own_words(facts, near.family, near.community, title, post, wanted, reading)
+    explained = find_explanation(facts)
+    if explained and not _has_nearer_plot(facts, explained, ranked):
+        return _make_list(
+            facts, tell_explanation(facts, explained, wanted.words, wanted.seed), wanted, reading
+        )
     if facts.prompt.form in {"list", "facts", "crowd"} or is_known_subject(facts):
         return _tell_list(facts, wanted, writing, reading)
+    if facts.prompt.form == "topic" and not _is_lived(facts) and not _has_plot(facts, ranked):
+        return _make_list(facts, tell_account(facts, wanted.words, wanted.seed), wanted, reading)
     return _tell_plotted(facts, ranked, title, wanted, writing, reading)
 
 
 def knows_list(prompt: str, reading: ReadingSteps) -> bool:
     """Return whether there is advice of ours, or what we know to be true, for an English prompt."""
     return is_known(understand(parse_prompt(prompt), reading.read), _vector)
+
+
+def knows_explanation(facts: Facts) -> bool:
+    """Return whether there is an explanation of ours that an English prompt asks for."""
+    return find_explanation(facts) is not None
+
+
+def find_explanation(facts: Facts) -> Topic | None:
+    """The explanation that a prompt asks for, unless our advice or our facts are nearer to it."""
+    explained = known_explanation(facts, _vector)
+    if explained is None or likeness_to(facts, explained, _vector) >= _ASKED_FOR:
+        return explained
+    if is_asked_for_facts(facts):
+        return None
+    advice = known_topic(facts, _vector) if facts.prompt.form in {"list", "facts"} else None
+    if advice is not None and likeness_to(facts, advice, _vector) > likeness_to(facts, explained, _vector):
+        return None
+    return explained
 
 
 def told_of(prompt: str, reading: ReadingSteps) -> tuple[str, ...]:
@@ -114,13 +152,21 @@ def _in_another_language(wanted: StorySpec) -> ToldStory:
 
 def _tell_list(facts: Facts, wanted: StorySpec, writing: WritingSteps, reading: ReadingSteps) -> ToldStory:
     model = ""
-    if facts.prompt.form == "crowd" and not is_known_subject(facts):
+    if is_unknown_question(facts, _vector):
+        told = tell_account(facts, wanted.words, wanted.seed)
+    elif facts.prompt.form == "crowd" and not is_known_subject(facts):
         told = tell_question(facts, wanted.words, wanted.seed, _vector)
     else:
         items: tuple[str, ...] = ()
         if facts.prompt.form != "facts" and not is_known(facts, _vector):
             items, model = _items(facts, wanted, writing)
         told = tell_list(facts, wanted.words, wanted.seed, _vector, items)
+    return _make_list(facts, told, wanted, reading, model)
+
+
+def _make_list(
+    facts: Facts, told: List, wanted: StorySpec, reading: ReadingSteps, model: str = ""
+) -> ToldStory:
     readers = readers_of_lists()
     shared = random.Random(wanted.seed).sample(readers, len(readers))
     anecdotes = _anecdotes(facts, _OF_LISTS, wanted, reading)
@@ -174,6 +220,8 @@ def _tellings(
     others = [plot for _, plot in ranked if plot not in sure and not plot.direct][:_TRIED]
     matches = match_scenes(facts, _embed_with(reading), _phrase_vector)
     shown = wanted.title or title
+    if sure and fallbacks and likeness(facts, fallbacks[0], _vector) > likeness(facts, sure[0], _vector):
+        sure.insert(0, fallbacks.pop(0))
     for plot in (*sure, *fallbacks, *direct[:_TRIED], None, *others):
         try:
             if plot is None:
@@ -194,13 +242,37 @@ def _tellings(
 
 
 def _situations(facts: Facts, ranked: Sequence[tuple[float, Plot]]) -> list[Plot]:
-    """Return the plots that know what happens in the prompt, the best first."""
-    return [plot for _, plot in ranked if not plot.basic and _knows(facts, plot)]
+    """Return the plots that know what happens in the prompt: the likest of all first, then those whose own
+    words it says."""
+    known = [plot for _, plot in ranked if not plot.basic and _knows(facts, plot)]
+    return sorted(known, key=lambda plot: likeness(facts, plot, _vector) < _SURE)
+
+
+def _has_plot(facts: Facts, ranked: Sequence[tuple[float, Plot]]) -> bool:
+    """Return whether a plot knows the prompt, or is a tale about somebody or something that it names."""
+    return bool(_situations(facts, ranked)) or any(plot.tale for _, plot in ranked)
+
+
+def _has_nearer_plot(facts: Facts, explained: Topic, ranked: Sequence[tuple[float, Plot]]) -> bool:
+    """Return whether a plot knows the situation of a prompt that asks for nothing better than an explanation
+    does: "a vampire" is a story, "why vampires hate garlic" is not."""
+    if facts.prompt.form in {"facts", "list"}:
+        return False
+    alike = likeness_to(facts, explained, _vector)
+    return any(likeness(facts, plot, _vector) >= alike for plot in _situations(facts, ranked))
 
 
 def _knows(facts: Facts, plot: Plot) -> bool:
     """Return whether a plot is of the prompt's own situation, not of a neighbouring one with other people and
     things."""
+    in_its_words = _is_lived(facts) and _asks_for_words(plot)
+    return _is_sure(facts, plot) or (in_its_words and likeness(facts, plot, _vector) >= _SURE_IF_IN_ITS_WORDS)
+
+
+def _is_sure(facts: Facts, plot: Plot) -> bool:
+    """Return whether a plot is like a prompt that means the same, or nearly the same in mostly its words."""
+    if plot.basic:
+        return False
     alike = likeness(facts, plot, _vector)
     if alike >= _SURE or alike < _SURE_IF_NAMED:
         return alike >= _SURE
@@ -209,6 +281,11 @@ def _knows(facts: Facts, plot: Plot) -> bool:
     said = {word[:4] for word in content_words(nearest)}
     wanted = {word[:4] for word in content_lemmas(facts)}
     return len(wanted & said) > _SAID_BY_LIKE * len(wanted)
+
+
+def _asks_for_words(plot: Plot) -> bool:
+    """Return whether a plot is only told for prompts that say two certain things, each in some words."""
+    return sum(need.startswith("word:") for need in plot.needs) >= _WORDS_OF_ITS_OWN
 
 
 def _shuffle_likest(

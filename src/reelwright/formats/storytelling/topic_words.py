@@ -15,7 +15,7 @@ _STRANGE = 1.0  # of a word that the prompt does not have, as "successful people
 _IN_PASSING = 0.2  # of any word, as those of "and what to do about it"
 _OPENING = re.compile(
     r"^.*?\b(?:ways?|tips?|tricks?|steps?|rules?|things|lessons?|hacks?|secrets?|ideas|habits|signs|mistakes"
-    r"|reasons?|facts?|how|exercises?)\b\s*(?:that|you|i|we|can|do|should|not|to|for|about|of|your|my|on)*\s*",
+    r"|reasons?|facts?|how|exercises?)\b\s*(?:(?:that|you|i|we|can|do|should|not|to|for|about|of|your|my|on)\b\s*)*",
     re.IGNORECASE,
 )
 _CUT = re.compile(
