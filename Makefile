@@ -11,7 +11,7 @@ ifdef LITE
 NOT_LITE := and not writer
 endif
 
-.PHONY: demo test test-all thorough fetch-writer check lint fast-unit fast-http setup setup-dev soak hostile bench sheets presets openapi clean clean-models
+.PHONY: demo test test-all thorough long-tests fetch-writer check lint fast-unit fast-http setup setup-dev soak hostile bench sheets presets openapi clean clean-models
 
 demo: setup
 	@$(BIN)/reelwright demo --prompt "$${PROMPT:-}" --aspect "$${ASPECT:-ratio_9_16}" \
@@ -56,6 +56,10 @@ thorough: setup-dev fetch-writer
 	$(RUN_TESTS) -m "thorough $(NOT_LITE)"
 
 test-all: test thorough
+
+# Measures which tests are `long`, and writes their list.
+long-tests: setup-dev
+	$(BIN)/python scripts/find_long_tests.py
 
 fetch-writer: setup-dev
 ifndef LITE

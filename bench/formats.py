@@ -1,4 +1,4 @@
-"""What a viewer gets of each format: `.venv/bin/python bench/formats.py [--keep FOLDER] [KIND …]`
+"""What a viewer gets of each format: `.venv/bin/python bench/formats.py [--keep FOLDER] [--minute] [KIND …]`
 
 One service makes a short video of each KIND (all when omitted, one after the other) with the engines of this
 machine and the writer without a model. Each finished file is measured, and one row of a table printed:
@@ -56,6 +56,15 @@ UNDER_SPEECH_MS = 1_000
 SCRIPT = """In 1912 a young baker named Rosa opened a tiny shop on a corner of Lisbon. One winter a stranger
 left a locked wooden box on her counter. Rosa put the box on a high shelf and waited. Then, one rainy night, a
 boy knocked on the door with a small brass key in his hand."""
+MINUTE = """In 1912 a young baker named Rosa opened a tiny shop on a corner of Lisbon. Every morning she
+lit the oven before the sun came up. One winter a stranger left a locked wooden box on her counter, and
+never came back for it. Rosa put the box on a high shelf and waited. Years went by. Her hair turned grey,
+and the street outside filled with cars. People told her to throw the old thing away. She only dusted it,
+every Sunday, and put it back. Then, one rainy night, a boy knocked on the door with a small brass key in
+his hand. His grandfather had told him everything. They opened the box together on the kitchen table.
+Inside was a recipe, written in pencil, for the bread she had been baking all her life. Under it lay a
+photograph of two children in front of an oven. The girl on it was Rosa. She looked at the boy for a long
+time, and then she asked whether he was hungry."""
 SAID = {
     "script": "This little bottle keeps water cold all day. Take it to the beach.",
     "avatarId": "avatar_maya",
@@ -92,13 +101,14 @@ def main() -> None:
     )
     parser.add_argument("kinds", nargs="*")
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--minute", action="store_true", help="narrations of 60 s over each background")
     options = parser.parse_args()
     listener = load_whisper(read_settings().models_dir, 2)
     print(f"{'kind':24} {'s':>5} {'wrong':>6} {'LUFS':>6} {'peak':>5} {'late':>9} fps still  alike CPU")
     with tempfile.TemporaryDirectory() as folder, service(Path(folder), lite=True) as (client, pid):
         keep = options.keep or Path(folder) / "kept"
         keep.mkdir(parents=True, exist_ok=True)
-        bodies = bodies_of(client, stock(client))
+        bodies = (bodies_of_a_minute if options.minute else bodies_of)(client, stock(client))
         for kind in options.kinds or bodies:
             used = tree_cpu_s(pid)
             try:
@@ -111,6 +121,8 @@ def main() -> None:
             cpu_s = tree_cpu_s(pid) - used
             show(measure(client, listener, project, kind, file, cpu_s))
             sheet(file, keep / f"{kind}.png")
+            if options.minute:
+                row_of_scenes(file, project["video"]["durationInSeconds"], keep / f"{kind} row.png")
 
 
 def stock(client: httpx.Client) -> Library:
@@ -192,6 +204,27 @@ def bodies_of(client: httpx.Client, own: Library) -> dict[str, tuple[str, dict[s
     for language in sorted({one["language"] for one in read(client, "voice/list")["voices"]} - {"en"}):
         bodies[f"document {language}"] = ("document", foreign(client, language))
     return bodies
+
+
+def bodies_of_a_minute(client: httpx.Client, own: Library) -> dict[str, tuple[str, dict[str, Any]]]:
+    """A script, a prompt and an article of a minute over each kind of background."""
+    text = (TEXTS / "articles" / "en-lens.md").read_text("utf-8")
+    told: dict[str, tuple[str, dict[str, Any]]] = {
+        "script": ("script-to-video", {"script": " ".join(MINUTE.split())}),
+        "prompt": ("prompt-to-video", {"prompt": "the mystery of the Mary Celeste", "targetDuration": 60}),
+        "article": ("article", {"text": text, "targetDuration": 60}),
+    }
+    media = [*own.pictures, own.clip]
+    return {
+        f"{name} {kind}": (
+            path,
+            body
+            | {"voiceId": "voice_heart", "mediaType": kind}
+            | ({"media": media} if kind == "media" else {}),
+        )
+        for kind in ("ai-images", "media", "ai-videos", "gameplay")
+        for name, (path, body) in told.items()
+    }
 
 
 def scenes_of(own: Library) -> list[dict[str, Any]]:
@@ -307,6 +340,13 @@ def show(row: Row) -> None:
         f" {row.alike:>2} / {row.pairs:<2} {row.cpu:.1f}",
         flush=True,
     )
+
+
+def row_of_scenes(file: Path, seconds: float, path: Path, how_many: int = 8) -> None:
+    """Write so many moments of a video side by side, evenly spread."""
+    wanted = [round(30 * seconds * (at + 0.5) / how_many) for at in range(how_many)]
+    shown = [frame for number, frame in enumerate(frames(file, 135)) if number in wanted]
+    cv2.imwrite(str(path), np.hstack(shown)[:, :, ::-1])
 
 
 def sheet(file: Path, path: Path, every: int = 75, across: int = 8) -> None:

@@ -5,6 +5,7 @@ import ipaddress
 import os
 import socket
 import sys
+import threading
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -145,9 +146,11 @@ def api(fd: Annotated[int, typer.Option()]) -> None:
 
     from reelwright.bootstrap import make_app
 
-    settings = read_settings()
+    service = make_app(read_settings())
+    # The forms read the limits of the API there. It takes seconds, which nobody need wait for who opens one.
+    threading.Thread(target=service.openapi, daemon=True).start()
     uvicorn.run(
-        make_app(settings),
+        service,
         fd=fd,
         log_config=None,  # our own form, which hides secrets
         log_level="warning",

@@ -16,6 +16,7 @@ from reelwright.errors import EngineFailed
 from reelwright_render.stills.last_frame import save_last_frame
 
 SHAPES = {"ratio_9_16": 9 / 16, "ratio_16_9": 16 / 9, "ratio_1_1": 1.0}
+SMALL = (270, 480)
 _TOLERANCE = 12  # of 255, on average: a clip is compressed
 
 
@@ -28,14 +29,21 @@ def draw_halves(path, left, right, size=(90, 160)):
 
 
 def read_frames(path):
+    """One after the other: many large ones do not fit into memory."""
     with av.open(str(path)) as container:
-        return [frame.to_ndarray(format="rgb24").astype(int) for frame in container.decode(video=0)]
+        for frame in container.decode(video=0):
+            yield frame.to_ndarray(format="rgb24").astype(np.int16)
+
+
+def first_and_last(path):
+    first, *_, last = read_frames(path)
+    return first, last
 
 
 def distance(frame, picture):
     """The mean difference of a frame and a picture's file, of 255, in the frame's size."""
     with Image.open(picture) as opened:
-        wanted = np.asarray(opened.convert("RGB").resize(frame.shape[1::-1]), int)
+        wanted = np.asarray(opened.convert("RGB").resize(frame.shape[1::-1]), np.int16)
     return np.abs(frame - wanted).mean()
 
 
@@ -57,8 +65,9 @@ class ClipsSuite:
     def end(self, tmp_path):
         return draw_halves(tmp_path / "end.png", (40, 160, 40), (220, 220, 220))
 
-    def wish(self, engine, shape="ratio_9_16"):
-        return ClipRequest("Waves at dawn", engine.describe().durations_s[0], shape, seed=3)
+    def wish(self, engine, shape="ratio_9_16", size=SMALL):
+        """The shortest clip that the engine makes; an engine that draws its frames draws small ones."""
+        return ClipRequest("Waves at dawn", engine.describe().durations_s[0], shape, seed=3, size=size)
 
     def test_its_lengths_are_told_and_rise(self, engine):
         """In whole seconds."""
@@ -66,29 +75,28 @@ class ClipsSuite:
         assert lengths
         assert list(lengths) == sorted({one for one in lengths if one >= 1})
 
-    @pytest.mark.long
     @pytest.mark.parametrize("shape", SHAPES)
     def test_a_clip_from_words_is_as_long_and_of_the_shape_as_was_asked_for(self, engine, folder, shape):
-        """Within a quarter of a second, and it moves."""
+        """Within a quarter of a second, and it moves; in the size that the engine has for the shape."""
         if shape not in getattr(engine, "shapes", SHAPES):
             pytest.skip("its models have no clips of this shape")
-        wish = self.wish(engine, shape)
+        wish = self.wish(engine, shape, size=None)
         clip = engine.film(wish)
         with av.open(str(clip.video)) as container:
             video = container.streams.video[0]
             assert abs(float(video.duration * video.time_base) - wish.duration_s) < 0.25
             assert abs(video.width / video.height / SHAPES[shape] - 1) < 0.05
         frames = read_frames(clip.video)
-        assert max(np.abs(frame - frames[0]).max() for frame in frames) > 20
+        first = next(frames)
+        assert any(np.abs(frame - first).max() > 20 for frame in frames)
 
-    @pytest.mark.long
     def test_a_clip_begins_with_the_picture_that_it_is_given(self, engine, folder, start):
         """Of a model that can."""
         if not engine.describe().start_frame:
             pytest.skip("its clips cannot begin with a picture")
-        assert distance(read_frames(engine.film(self.wish(engine), start).video)[0], start) < _TOLERANCE
+        first = next(read_frames(engine.film(self.wish(engine), start).video))
+        assert distance(first, start) < _TOLERANCE
 
-    @pytest.mark.long
     def test_a_clip_ends_with_the_picture_that_it_is_given(self, engine, folder, start, end):
         """Of a model that can; any other says so, and leaves nothing behind."""
         if not engine.describe().end_frame:
@@ -97,11 +105,10 @@ class ClipsSuite:
             assert is_for_people(str(failed.value))
             assert list(folder.iterdir()) == []
             return
-        frames = read_frames(engine.film(self.wish(engine), start, end).video)
-        assert distance(frames[0], start) < _TOLERANCE
-        assert distance(frames[-1], end) < _TOLERANCE
+        first, last = first_and_last(engine.film(self.wish(engine), start, end).video)
+        assert distance(first, start) < _TOLERANCE
+        assert distance(last, end) < _TOLERANCE
 
-    @pytest.mark.long
     def test_a_clip_is_extended_by_another_that_begins_where_it_ends(self, engine, folder, tmp_path, start):
         """The join is no cut."""
         if not engine.describe().start_frame:
@@ -110,7 +117,7 @@ class ClipsSuite:
         joint = tmp_path / "joint.jpg"
         save_last_frame(first.video, joint)
         second = engine.film(self.wish(engine), joint)
-        assert distance(read_frames(second.video)[0], joint) < _TOLERANCE
+        assert distance(next(read_frames(second.video)), joint) < _TOLERANCE
 
     def test_the_clip_lies_in_the_folder_of_the_call(self, engine, folder):
         """And nothing else does."""

@@ -109,7 +109,6 @@ class PortraitSuite:
         portrait = Portrait(engine.traits_of(description, 4), 4)
         assert engine.frame(portrait, Pose(), *SIZE).pixels.std() > 5
 
-    @pytest.mark.long
     def test_portraits_may_be_drawn_at_once(self, engine):
         """Threads that draw two people and two sizes get what each would alone."""
         wanted = [(Portrait(PERSON.traits, seed), size) for seed in (1, 2) for size in (SIZE, (160, 160))]

@@ -510,7 +510,6 @@ def test_a_submission_that_is_answered_badly_is_not_sent_again(fal, edits, pictu
     assert len(fal.posts()) == 1
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", [429, 500, 502, 503, 504, "lost", "truncated"])
 @pytest.mark.parametrize("path", ["/status", "requests/"])
 def test_a_question_that_is_answered_badly_is_asked_again(fal, edits, picture, records, kind, path):

@@ -81,7 +81,6 @@ def test_a_video_shows_as_many_parts_as_begin_in_it(shown_ms: int, count: int) -
     assert parts_shown(shown_ms) == count
 
 
-@pytest.mark.long
 def test_a_minute_shows_no_part_twice(storage: DiskStorage, locks: FileLocks) -> None:
     """Three sections of 20 s each, of thirty parts."""
     engine = Counting()
@@ -91,7 +90,6 @@ def test_a_minute_shows_no_part_twice(storage: DiskStorage, locks: FileLocks) ->
     assert len({storage.path(one.video).read_bytes() for one in footage.sections}) == 3
 
 
-@pytest.mark.long
 def test_a_course_is_drawn_once_for_all(storage: DiskStorage, locks: FileLocks) -> None:
     """Whoever comes later finds it; a longer video has the rest drawn, a shorter one shows the same files."""
     engine = Counting()

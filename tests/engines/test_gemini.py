@@ -164,7 +164,6 @@ def test_a_lost_answer_is_not_asked_for_again(imitation: Gemini) -> None:
     assert imitation.billed == {"pictures": 1}
 
 
-@pytest.mark.long
 def test_the_official_sdk_works_against_the_imitation(imitation: Gemini) -> None:
     """Its requests for a text and a picture have our fields."""
     options = types.HttpOptions(base_url=imitation.address, api_version="v1")

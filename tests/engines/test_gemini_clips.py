@@ -179,7 +179,6 @@ def test_a_cancelled_call_cancels_the_interaction(imitation: Gemini) -> None:
     assert imitation.jobs["v1_1"]["status"] == "cancelled"
 
 
-@pytest.mark.long
 def test_the_official_sdk_works_against_the_imitation(imitation: Gemini, tmp_path: Path) -> None:
     """Its request has our fields, and it finds the clip in the answer."""
     options = types.HttpOptions(base_url=imitation.address, api_version="v1")

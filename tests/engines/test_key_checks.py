@@ -75,7 +75,6 @@ FAULTS = [
 ]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", PROVIDERS)
 @pytest.mark.parametrize(("fault", "sentence"), FAULTS, ids=[str(fault) for fault, _ in FAULTS])
 def test_a_provider_that_does_not_say_is_told_in_a_sentence(
@@ -89,7 +88,6 @@ def test_a_provider_that_does_not_say_is_told_in_a_sentence(
     assert (told.value.__cause__, told.value.__suppress_context__) in ((None, True), (None, False))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", PROVIDERS)
 @pytest.mark.parametrize("fault", ["silent", "dripping"])
 def test_a_provider_that_takes_too_long_is_told_in_a_sentence(

@@ -428,7 +428,6 @@ class Heard:
         return Transcript(self._words, language or "en", "heard")
 
 
-@pytest.mark.long
 @pytest.mark.filterwarnings("ignore:The Sora API is scheduled:DeprecationWarning")
 def test_the_official_sdk_works_against_the_imitation(
     server: ModelServer, frame: Path, tmp_path: Path

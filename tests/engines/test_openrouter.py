@@ -232,7 +232,6 @@ class TestClips:
             self.engine(imitation).film(self.WISH)
 
 
-@pytest.mark.long
 def test_the_official_sdk_works_against_the_imitation(
     imitation: OpenRouter, frame: Path, tmp_path: Path
 ) -> None:

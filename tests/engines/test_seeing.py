@@ -72,7 +72,6 @@ def test_a_picture_goes_along_as_data_and_the_answer_is_read(imitation: Any, tmp
     assert [(one.request.ability, one.state) for one in records.all] == [("seeing", "answered")]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "wrong",
     [

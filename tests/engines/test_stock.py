@@ -129,7 +129,6 @@ class TestClips:
         assert found.source is not None
         assert found.source.author.startswith("Filmer ")
 
-    @pytest.mark.long
     def test_where_none_is_long_enough_the_longest_is_taken(self, pexels: Pexels, tmp_path: Path) -> None:
         """The timeline slows it down or lets it go back and forth."""
         with call_with(folder=tmp_path):

@@ -12,7 +12,6 @@ from reelwright.store.clock import iso
 OF_NOTHING = dict.fromkeys(("projectId", "avatarId", "reactionId", "mediaId", "voiceId", "speechId"))
 
 
-@pytest.mark.long
 def test_a_managed_account_reads_in_full(house: House) -> None:
     """Plan, credits and storage; no provider keys."""
     team = house.team(credits=42, plan="Pro", plan_renews_at=START_MS)
@@ -26,7 +25,6 @@ def test_a_managed_account_reads_in_full(house: House) -> None:
     }
 
 
-@pytest.mark.long
 def test_a_byok_account_shows_the_state_of_each_key(house: House) -> None:
     """Five providers: ok, missing or invalid, and never the key itself."""
     team = house.team(billing="byok")
@@ -44,7 +42,6 @@ def test_a_byok_account_shows_the_state_of_each_key(house: House) -> None:
     assert "sk-secret" not in answer.text
 
 
-@pytest.mark.long
 def test_storage_counts_library_and_videos(member: Member, house: House) -> None:
     """In bytes."""
     member.media(size=1_000)
@@ -54,7 +51,6 @@ def test_storage_counts_library_and_videos(member: Member, house: House) -> None
     assert read(member, "/v1/account")["storage"]["usedBytes"] == 1_024
 
 
-@pytest.mark.long
 def test_the_ledger_lists_what_changed_the_credits(member: Member, house: House) -> None:
     """Newest first; the sum of all entries is the balance."""
     house.clock.pass_by(60)
@@ -84,7 +80,6 @@ def test_the_ledger_lists_what_changed_the_credits(member: Member, house: House)
     assert sum(entry["credits"] for entry in shown["entries"]) == member.balance()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", ["project", "avatar", "reaction", "media", "voice", "speech"])
 def test_an_entry_names_what_was_paid_for(member: Member, house: House, kind: str) -> None:
     """Whatever costs credits has its id in a field of its own."""

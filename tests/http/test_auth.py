@@ -95,7 +95,6 @@ def test_a_team_without_the_product_is_not_entitled(house: House) -> None:
     }
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("method", "scope", "limit"), [("POST", "post", 30), ("GET", "other", 120)])
 def test_a_minute_holds_so_many_requests(house: House, method: str, scope: str, limit: int) -> None:
     """The one after them is 429 with when to come back; the window opens with the first request and what is
@@ -136,7 +135,6 @@ def strict(house: House) -> TestClient:
     return TestClient(app, headers={"x-api-key": member.key})
 
 
-@pytest.mark.long
 def test_posts_and_reads_and_teams_are_counted_apart(house: House) -> None:
     """Thirty POSTs of one team leave its reads, and another team, alone."""
     member, other = strict(house), strict(house)
@@ -147,7 +145,6 @@ def test_posts_and_reads_and_teams_are_counted_apart(house: House) -> None:
     assert other.post("/v1/render").headers["X-RateLimit-Remaining"] == "29"
 
 
-@pytest.mark.long
 def test_wrong_keys_of_one_address_are_limited(house: House) -> None:
     """After 120 in a minute they are 429, which says when to come back, and a right key from there still
     works."""
@@ -188,7 +185,6 @@ def test_an_unknown_route_is_not_found(member: Member, path: str) -> None:
     assert (answer.status_code, answer.json()) == (404, {"success": False, "message": "Not found"})
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("method", "path", "allow"),
     [
@@ -242,7 +238,6 @@ def test_health_says_that_the_database_answers(member: Member) -> None:
     }
 
 
-@pytest.mark.long
 def test_health_says_that_the_database_does_not_answer(member: Member, tmp_path: Path) -> None:
     """503, where any other request is a fault; the operator's probes agree."""
     empty = Database(f"sqlite:///{tmp_path / 'empty.db'}")

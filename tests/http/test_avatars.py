@@ -420,7 +420,6 @@ def test_an_avatar_that_is_not_ready_cannot_speak(member: Member, house: House) 
         )
 
 
-@pytest.mark.long
 def test_a_script_that_is_too_long_has_a_code_of_its_own(member: Member) -> None:
     """10,000 characters are taken, one more is not."""
     answer = talk(member, "avatar_maya", script="a" * 10_001).json()

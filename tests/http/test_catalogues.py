@@ -71,7 +71,6 @@ def test_one_voice_reads_as_in_the_list(member: Member) -> None:
     assert (answer.status_code, answer.json()) == (404, {"success": False, "message": "Voice not found"})
 
 
-@pytest.mark.long
 def test_music_is_listed_with_its_categories(member: Member) -> None:
     """At least 28 tracks, each with sound and a picture that open, its length as MM:SS."""
     shown = read(member, "/v1/music/list")
@@ -133,7 +132,6 @@ def test_seven_games_with_their_clips_are_listed(member: Member) -> None:
     assert all(set(c) == {"id", "thumbnail", "durationSeconds", "available"} for c in blockrun["clips"])
 
 
-@pytest.mark.long
 def test_every_preset_and_every_available_clip_has_a_picture_that_opens(member: Member) -> None:
     """As WebP, without an API key; what is not available yet has none, and no length."""
     presets = read(member, "/v1/catalog/caption-presets")["presets"]

@@ -30,7 +30,6 @@ def test_files_that_nobody_needs_go_again_and_again() -> None:
         assert all(tidied.acquire(timeout=60) for _ in range(3))
 
 
-@pytest.mark.long
 def test_the_api_tidies_its_own_copies(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as it serves, whether or not a worker runs on its machine."""
     tidied = Semaphore(0)
@@ -47,7 +46,6 @@ def over_objects(tmp_path: Path) -> Iterator[House]:
     database.close()
 
 
-@pytest.mark.long
 def test_a_completed_upload_leaves_no_copy(over_objects: House, tmp_path: Path) -> None:
     """It was fetched to be looked at; 2 GB would lie here for a day otherwise."""
     storage = ObjectStorage(MemoryStore(), tmp_path / "copies")

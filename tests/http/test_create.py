@@ -141,7 +141,6 @@ def test_every_field_of_the_specification_is_kept_for_the_recipe(member: Member,
     assert (project.caller_metadata, project.aspect_ratio) == ({"order": 7}, "ratio_16_9")
 
 
-@pytest.mark.long
 def test_a_whole_number_may_be_written_with_a_fraction_of_nothing(member: Member, house: House) -> None:
     """JSON knows one kind of number, and many clients write 5.0 for 5. What is no count stays as it is."""
     body = '{"prompt": "p", "voiceId": "voice_heart", "targetDuration": 60.0, "metadata": {"n": 5.0},'
@@ -408,7 +407,6 @@ FIELD_REFUSALS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("body", "message", "code"), FIELD_REFUSALS, ids=[m for _, m, _ in FIELD_REFUSALS])
 def test_a_wrong_field_is_refused_and_nothing_is_charged(
     member: Member, body: dict[str, Any], message: str, code: str

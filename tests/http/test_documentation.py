@@ -21,7 +21,6 @@ def reader(house: House) -> TestClient:
     return TestClient(house.app)
 
 
-@pytest.mark.long
 def test_every_page_links_only_to_pages_and_parts_that_are_there(reader: TestClient) -> None:
     """Each link of each document, the table of contents included, answers; so do their anchors."""
     known = {f"/docs/{address}" for address in LIBRARY.documents} | {"/", "/docs", "/openapi.json"}

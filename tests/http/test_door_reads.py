@@ -15,7 +15,7 @@ from people import Person, add_person
 from test_reads import created
 
 from reelwright.domain.billing.service import grant
-from reelwright.domain.projects.model import Video
+from reelwright.domain.projects.model import Project, Video
 from reelwright.http.dashboard.shell import PAGES, shell_router
 
 STORY = {"prompt": "I found a letter in a library book", "voiceId": "voice_heart"}
@@ -82,6 +82,32 @@ def test_the_time_that_is_left_follows_the_last_films(owner: Person, member: Mem
         [shown] = [one for one in now_of(owner)["unfinished"] if one["id"] == again]
         assert shown["secondsLeft"] == left
     assert owner.ask("POST", "/app/quote/story", json=STORY)["secondsToMake"] == 60
+
+
+def test_the_progress_of_a_new_film_does_not_begin_anew_with_its_render(
+    owner: Person, member: Member
+) -> None:
+    """Writing is the first 70 % of the way, or as much as it was of the last films; the render is the rest. A
+    later render counts from nothing to its own end."""
+
+    def shown_at(kind: type[Project | Video], id: str, progress: int) -> int:
+        with owner.house.database.session() as session:
+            session.get_one(kind, id).progress = progress
+        return next(int(one["progress"]) for one in now_of(owner)["unfinished"] if one["id"] == id)
+
+    project, video = created(member)
+    assert [shown_at(Project, project, one) for one in (0, 50, 100)] == [0, 35, 70]
+    owner.house.clock.pass_by(90)
+    complete(owner.house, project)
+    assert [shown_at(Video, video, one) for one in (0, 10, 100)] == [70, 73, 100]
+    owner.house.clock.pass_by(10)
+    finish_render(owner.house, video)
+    with owner.house.database.session() as session:
+        session.get_one(Video, video).updated_at = owner.house.clock.now
+    second, _ = created(member)
+    assert shown_at(Project, second, 50) == 45
+    again = member.client.post("/v1/render", json={"projectId": project}).json()["data"]["videoId"]
+    assert shown_at(Video, again, 20) == 20
 
 
 def test_a_quote_is_what_the_create_charges(owner: Person, member: Member) -> None:
@@ -182,12 +208,14 @@ MAP = '{"imports":{"preact":"{{ASSETS}}/vendor/preact.mjs"}}'
 
 @pytest.fixture
 def small_app(tmp_path: Path) -> TestClient:
-    """A dashboard of three files."""
+    """A dashboard of four files."""
     (tmp_path / "vendor").mkdir()
     (tmp_path / "types").mkdir()
     (tmp_path / "index.html").write_text(f'<script type="importmap">{MAP}</script>{{{{PRELOAD}}}}')
-    (tmp_path / "preload.txt").write_text("main.js\n")
+    (tmp_path / "preload.txt").write_text("[*]\nmain.js\n[/library]\nlibrary.css\nlibrary.js\n")
     (tmp_path / "main.js").write_text("const words = 1;\n" * 100)
+    (tmp_path / "library.js").write_text("")
+    (tmp_path / "library.css").write_text("")
     (tmp_path / "main.test.js").write_text("")
     (tmp_path / "types" / "api.d.ts").write_text("")
     (tmp_path / "vendor" / "preact.mjs").write_text("export {}")
@@ -199,7 +227,7 @@ def small_app(tmp_path: Path) -> TestClient:
 def test_one_page_answers_every_path_of_the_dashboard(small_app: TestClient) -> None:
     """It is checked at each visit, shown in no frame, and runs only its own files and its own import map."""
     paths = [re.sub(r"\{\w+\}", "story", path) for path in PAGES]
-    pages = {small_app.get(path).text for path in paths}
+    pages = {small_app.get(path).text for path in paths if path != "/library"}
     assert len(pages) == 1
     answer = small_app.get("/")
     assert answer.headers["cache-control"] == "no-cache"
@@ -222,6 +250,16 @@ def test_one_page_answers_every_path_of_the_dashboard(small_app: TestClient) -> 
     }
     again = small_app.get("/", headers={"if-none-match": answer.headers["etag"]})
     assert again.status_code == 304
+
+
+def test_a_page_asks_at_once_for_what_its_screen_needs(small_app: TestClient) -> None:
+    """Besides what every page does: so a browser need not read one module to hear of the next."""
+    every, library = small_app.get("/").text, small_app.get("/library").text
+    root = every.split('"modulepreload" href="')[1].split("main.js")[0]
+    assert library.removeprefix(every) == "".join(
+        f'\n<link rel="{kind}" href="{root}{name}">'
+        for kind, name in (("stylesheet", "library.css"), ("modulepreload", "library.js"))
+    )
 
 
 def test_files_are_kept_for_good_below_the_hash_of_all(small_app: TestClient, tmp_path: Path) -> None:

@@ -351,7 +351,6 @@ class StuckViewer(WatchingViewer):
         return super().content(what, team_id, key)
 
 
-@pytest.mark.long
 def test_pieces_that_somebody_waits_for_stop_neither_the_api_nor_somebody_else(
     house: House, member: Member
 ) -> None:

@@ -239,7 +239,6 @@ def test_captions_can_be_sent_back_as_they_were_read(member: Member, house: Hous
     assert timeline_of(house, project_id) == a_timeline()
 
 
-@pytest.mark.long
 def test_an_hour_of_captions_is_sent_back_in_one_call(member: Member, house: House) -> None:
     """All lines with all their words, and all scenes that come from the library: nothing changes."""
     said = words("nobody knew where all the letters had come from " * 1_000, each_ms=400)
@@ -328,7 +327,6 @@ def test_projects_that_are_not_ours_are_not_found(member: Member, house: House, 
     assert (answer.status_code, answer.json()) == (404, {"success": False, "message": "Project not found"})
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "field", "reason"),
     [
@@ -575,7 +573,6 @@ LINE = {"index": 0, "text": "x"}
 SWAP = {"index": 1, "mediaId": "m"}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "field", "reason"),
     [
@@ -661,7 +658,6 @@ def test_names_are_those_of_the_catalogue(
     assert answer == invalid((field, reason), code="INVALID_VALUE")
 
 
-@pytest.mark.long
 def test_every_limit_can_be_reached(member: Member, house: House) -> None:
     """N is taken where N + 1 is refused: a word every 200 ms, a picture every two seconds, for an hour."""
     said = words(" ".join("a" * 18_000), each_ms=200)

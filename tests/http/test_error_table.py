@@ -902,7 +902,6 @@ SPECIFIC = [
 ]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("row", GENERAL + SPECIFIC, ids=lambda row: f"{row.status} {row.why}")
 def test_a_line_of_the_error_table(house: House, row: Row, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exactly this status and body; nothing is created or charged."""

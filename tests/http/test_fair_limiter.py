@@ -100,7 +100,6 @@ def test_too_many_teams_are_told_to_wait() -> None:
     anyio.run(scene)
 
 
-@pytest.mark.long
 def test_uploads_are_refused_when_too_many_wait(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """503 with the seconds, and 429 where the team alone is too many; nothing of either is kept."""
     files, key = {"file": ("a.mp4", b"clip 9x16")}, {"Idempotency-Key": "an upload that waits"}

@@ -141,7 +141,6 @@ def called(team: Member, method: str, path: str, name: str, id: str) -> tuple[in
     return answer.status_code, answer.content, headers
 
 
-@pytest.mark.long
 def test_another_teams_thing_is_as_unknown_as_none(house: House, member: Member) -> None:
     """Every operation with an id in its path, also for what is no id at all: 404, the same bytes."""
     other = house.team()
@@ -156,7 +155,6 @@ def test_another_teams_thing_is_as_unknown_as_none(house: House, member: Member)
         assert answers[foreign][0] == 404, (method, path, answers[foreign])
 
 
-@pytest.mark.long
 def test_nothing_of_another_team_was_changed_by_asking(house: House, member: Member) -> None:
     """Its things read as before, after every operation was tried on them."""
     other = house.team()
@@ -171,7 +169,6 @@ def test_nothing_of_another_team_was_changed_by_asking(house: House, member: Mem
     assert other.client.get(f"/v1/project/{project_id}").json()["data"]["video"]["id"] == video_id
 
 
-@pytest.mark.long
 def test_no_list_shows_another_teams_things(house: House, member: Member) -> None:
     """Every read without an id: not one id of the other team stands in its answer."""
     other = house.team()

@@ -100,7 +100,6 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("client", CLIENTS)
 def test_a_body_that_is_too_large_is_told_so(
     member: Member, address: str, large: Path, client: Client

@@ -47,7 +47,6 @@ def payments(house: House) -> Iterator[list[int]]:
     sa.event.remove(engine, "commit", committed)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("make", "path"),
     [

@@ -146,7 +146,6 @@ FIELDS = [
 ]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("limit", FIELDS, ids=lambda limit: f"{limit.path} {limit.field}: {limit.reason}")
 def test_a_field_is_accepted_at_its_limit_and_refused_beyond_it(member: Member, limit: Limit) -> None:
     """At the limit nothing is said of its size; beyond it the answer is 400 with the field to blame."""
@@ -242,7 +241,6 @@ LISTS = (
 )
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("path", LISTS)
 @pytest.mark.parametrize(
     ("query", "limit", "offset"),
@@ -275,7 +273,6 @@ def test_every_list_has_the_same_pages(
     assert (shown["limit"], shown["offset"]) == (limit, offset)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("method", "limit"), [("POST", 30), ("GET", 120)])
 def test_a_minute_holds_30_posts_and_120_others(house: House, method: str, limit: int) -> None:
     """The one after them is 429, until the minute is over to the millisecond."""
@@ -293,7 +290,6 @@ def on(house: House, key: str, **changes: Any) -> TestClient:
     return TestClient(create_app(replace(house.api, **changes)), headers={"x-api-key": key})
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("plan", plans(), ids=lambda plan: plan.name)
 def test_a_plan_gives_its_burst_and_then_its_rate(house: House, plan: Plan) -> None:
     """POST and others together; one more comes back each 60 / rate seconds."""
@@ -328,7 +324,6 @@ def limits(answer: Any) -> tuple[str, str, str]:
     return limit, remaining, reset
 
 
-@pytest.mark.long
 def test_a_new_plan_counts_from_the_next_request_on(house: House) -> None:
     """Whatever its status; what was spent of the old one is not forgotten."""
     member = house.team(plan="Free", plan_status="canceled")
@@ -380,7 +375,6 @@ def test_three_renders_of_a_project_are_unfinished_at_most(member: Member, house
     assert statuses == [200, 200, 429]
 
 
-@pytest.mark.long
 def test_twenty_webhook_endpoints_are_the_most(member: Member) -> None:
     """The next one is refused."""
     statuses = [member.client.post(ENDPOINT, json=BASE[ENDPOINT]).status_code for _ in range(21)]

@@ -198,7 +198,6 @@ def test_a_list_that_breaks_says_so_in_the_specifications_words(
     }
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("method", ["GET", "DELETE"])
 @pytest.mark.parametrize("path", ["", "/complete"])
 def test_what_is_not_the_teams_is_not_there(member: Member, house: House, method: str, path: str) -> None:
@@ -389,7 +388,6 @@ def test_more_than_was_announced_is_refused_while_it_comes(member: Member, house
     assert completed(member, upload).json()["data"]["status"] == "COMPLETED"
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -429,7 +427,6 @@ def test_the_limits_of_an_upload_are_exact(member: Member) -> None:
         assert (answer.status_code, answer.json()) == (413, {"success": False, "message": "File too large"})
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("file_name", "name"),
     [

@@ -67,7 +67,6 @@ def test_a_form_with_an_unreadable_file_answers_a_failed_item(member: Member, ho
     assert completed(member, {"media": media}).json()["data"] == media
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "message"),
     [
@@ -146,7 +145,6 @@ def test_the_same_form_under_one_key_is_taken_once(member: Member) -> None:
     assert list_page(member)["total"] == 1
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "other",
     [

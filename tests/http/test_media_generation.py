@@ -154,7 +154,6 @@ def test_credits_that_are_missing_refuse_all_pictures(keyed: Member) -> None:
     assert keyed.rows()["jobs"] == 0
 
 
-@pytest.mark.long
 def test_models_are_available_where_a_key_is(keyed: Member, house: House) -> None:
     """In both catalogues, for the team that may use it."""
     listed = {}
@@ -180,7 +179,6 @@ def test_the_local_model_makes_people_only(house: House, path: str) -> None:
     assert (answer.status_code, answer.json()["message"]) == (400, message)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "body", "message"),
     [
@@ -261,7 +259,6 @@ def capped(capped_house: House) -> House:
     return capped_house
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "path", [IMAGE, VIDEO, "/v1/project/create/story", "/v1/avatar/create/generate", PHOTO]
 )
@@ -306,7 +303,6 @@ def test_a_photograph_that_is_refused_for_the_days_cost_is_not_kept(capped: Hous
     assert team.client.post(PHOTO, files=form).status_code == 202
 
 
-@pytest.mark.long
 def test_a_budget_is_that_of_the_provider_that_would_be_asked(tmp_path: Path) -> None:
     """Gemini's where it draws and writes in OpenRouter's place; and where a server of one's own does the
     work, nobody's."""

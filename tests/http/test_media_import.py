@@ -83,7 +83,6 @@ def test_an_import_is_named_by_its_caller_or_its_address(member: Member) -> None
     assert (picture["name"], picture["type"]) == ("../ b.PNG", "image")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "message"),
     [

@@ -73,7 +73,6 @@ def replacing(member: Member, upload: Any, content: bytes = NEWER) -> Callable[[
     return replace
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_the_newest_file_is_what_an_upload_is_completed_with(
     member: Member, eye: BusyEye, moment: str
@@ -93,7 +92,6 @@ def test_the_newest_file_is_what_an_upload_is_completed_with(
     assert member.house.client.get(media["url"].removeprefix("http://testserver")).content == NEWER
 
 
-@pytest.mark.long
 def test_a_file_that_cannot_be_read_fails_nothing_when_a_newer_one_has_come(
     member: Member, eye: BusyEye
 ) -> None:
@@ -109,7 +107,6 @@ def test_a_file_that_cannot_be_read_fails_nothing_when_a_newer_one_has_come(
     assert completed(member, upload).json()["data"]["status"] == "COMPLETED"
 
 
-@pytest.mark.long
 def test_files_that_keep_arriving_are_not_looked_at_for_ever(member: Member, eye: BusyEye) -> None:
     """409, which says when to come back, and the upload can be completed afterwards."""
     upload = announced(member)
@@ -122,7 +119,6 @@ def test_files_that_keep_arriving_are_not_looked_at_for_ever(member: Member, eye
     assert completed(member, upload).json()["data"]["status"] == "COMPLETED"
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_an_upload_deleted_while_it_is_completed_leaves_nothing(
     member: Member, eye: BusyEye, moment: str
@@ -143,7 +139,6 @@ def test_an_upload_deleted_while_it_is_completed_leaves_nothing(
     assert files(member.house) == []
 
 
-@pytest.mark.long
 def test_an_upload_deleted_while_its_poster_is_stored_leaves_nothing(
     member: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,7 +160,6 @@ def test_an_upload_deleted_while_its_poster_is_stored_leaves_nothing(
     assert files(house) == []
 
 
-@pytest.mark.long
 def test_what_a_dead_process_has_stored_goes_when_the_item_is_deleted(
     member: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:

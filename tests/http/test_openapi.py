@@ -197,7 +197,6 @@ def test_every_event_stands_in_the_webhooks(document: Any) -> None:
     assert completed["schema"] == {"$ref": "#/components/schemas/VideoCompleted"}
 
 
-@pytest.mark.long
 def test_every_example_of_a_request_is_accepted(house: House, document: Any) -> None:
     """What the documentation shows works, with ids that exist; what no engine here serves is well-formed."""
     member = house.team(credits=10_000)

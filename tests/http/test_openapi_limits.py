@@ -166,13 +166,11 @@ def blamed(answer: Any) -> list[str]:
     return [one["field"] for one in details.get("errors", ())]
 
 
-@pytest.mark.long
 def test_every_request_has_a_body_here(document: Any) -> None:
     """So that no request is forgotten."""
     assert set(requests(document)) == set(BODIES)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("request_name", sorted(BODIES))
 def test_the_limits_of_a_request_are_kept(
     house: House, member: Member, document: Any, request_name: str

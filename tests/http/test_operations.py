@@ -24,7 +24,6 @@ def risen(before: dict[tuple[str, ...], float], after: dict[tuple[str, ...], flo
     return after.get(name, 0) - before.get(name, 0)
 
 
-@pytest.mark.long
 def test_requests_are_counted_by_route_and_status(house: House) -> None:
     """Ids in a path do not make a series of their own, nor does what a stranger makes up."""
     client, before = house.team().client, read(house)
@@ -39,7 +38,6 @@ def test_requests_are_counted_by_route_and_status(house: House) -> None:
     assert not any("MADEUP" in name for name in after)
 
 
-@pytest.mark.long
 def test_unfinished_work_is_counted_with_its_age(house: House) -> None:
     """A project that waits is one more; when it is completed its render is what is unfinished."""
     member, before = house.team(), read(house)

@@ -3,14 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-import pytest
 from fastapi.testclient import TestClient
 from house import House
 
 from reelwright.http.app import create_app
 
 
-@pytest.mark.long
 def test_each_check_comes_before_the_next(house: House) -> None:
     """401, 403, 429, shape of the key, replay, JSON, fields, provider keys, plan, credits: each is told while
     all that follow are wrong, too."""

@@ -246,7 +246,6 @@ def test_before_completed_scenes_and_captions_are_empty(member: Member) -> None:
     }
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("part", ["", "/scenes", "/captions"])
 @pytest.mark.parametrize("which", ["unknown", "malformed", "foreign"])
 def test_projects_that_are_not_ours_are_not_found(
@@ -279,7 +278,6 @@ def test_projects_are_listed_newest_first_and_paged(member: Member, house: House
     assert (part["limit"], part["offset"]) == (1, 1)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "limit", "offset"),
     [

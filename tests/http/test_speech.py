@@ -72,7 +72,6 @@ def read(member: Member, speech_id: str) -> Any:
     return member.client.get(f"/v1/voice/speech/{speech_id}")
 
 
-@pytest.mark.long
 def test_a_short_text_is_answered_with_its_file_and_the_replay_is_the_same(
     member: Member, house: House
 ) -> None:
@@ -109,7 +108,6 @@ def test_a_short_text_is_answered_with_its_file_and_the_replay_is_the_same(
     )
 
 
-@pytest.mark.long
 def test_a_text_that_cannot_be_spoken_is_refused_and_paid_back(member: Member, house: House) -> None:
     """400 with the code of the specification, kept for the key; the record says why, too."""
     answer = spoken_by(member, lambda speech_id: end(house, speech_id, "The voice has no breath left"))
@@ -145,7 +143,6 @@ def test_a_long_text_is_read_when_it_is_ready(member: Member, house: House) -> N
     assert say(member, KEY, text="word " * 200).content == first.content
 
 
-@pytest.mark.long
 def test_a_server_that_dies_while_its_caller_waits_leaves_one_speech(member: Member, house: House) -> None:
     """The answer that was stored with the charge is the first one, once the dead request's lease is over."""
 

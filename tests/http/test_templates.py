@@ -114,7 +114,6 @@ def test_an_unknown_template_is_not_found(member: Member) -> None:
     assert member.rows()["projects"] == 0
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("template", [one.id for one in templates()])
 def test_a_template_creates_a_project(member: Member, house: House, template: str) -> None:
     """From its own samples: charged, queued, and read as a project of the type `template`."""
@@ -244,7 +243,6 @@ def test_scenes_that_are_not_sent_are_missing(member: Member) -> None:
     ]
 
 
-@pytest.mark.long
 def test_wrong_values_are_refused(member: Member) -> None:
     """A text where media belong, a text that is too long, an avatar, a preset, media of nobody."""
 

@@ -79,7 +79,6 @@ def test_the_answer_says_so_where_the_format_is_named_by_type(member: Member, na
     assert (other.status_code, {"Deprecation", "Link"} & set(other.headers)) == (200, set())
 
 
-@pytest.mark.long
 def test_other_formats_are_not_deprecated(member: Member) -> None:
     """Neither in their answers nor in the document."""
     answer = member.client.post("/v1/project/create/talking-avatar", json=BODY)

@@ -43,7 +43,6 @@ def check_refused(answer: Any, message: str) -> None:
 
 
 @ONLY_SQLITE
-@pytest.mark.long
 def test_a_locked_database_refuses_for_now_and_charges_nothing(own: House) -> None:
     """Reads and creates; with the lock gone the same create runs, once, under the same key."""
     member = own.team()
@@ -62,7 +61,6 @@ def test_a_locked_database_refuses_for_now_and_charges_nothing(own: House) -> No
 
 
 @ONLY_SQLITE
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("method", "path", "message"),
     [
@@ -91,7 +89,6 @@ def test_the_specification_s_words_also_where_the_database_fails(
 
 
 @ONLY_SQLITE
-@pytest.mark.long
 def test_a_database_without_room_refuses_for_now_and_charges_nothing(own: House) -> None:
     """SQLite may not grow: a create leaves nothing behind, and runs when it may."""
     member = own.team()

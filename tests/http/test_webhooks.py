@@ -120,7 +120,6 @@ def test_secrets_are_encrypted_at_rest_and_in_kept_answers(member: Member, house
     assert not any(secret.encode() in (body or b"") for body in bodies)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "message", "code"),
     [
@@ -168,7 +167,6 @@ def test_events_that_are_named_twice_count_once(member: Member) -> None:
     assert add(member, events=named)["events"] == ["video.failed", "video.completed"]
 
 
-@pytest.mark.long
 def test_a_team_has_at_most_twenty_endpoints(member: Member) -> None:
     """The twenty-first is refused, until one is deleted."""
     made = [add(member, url=f"{URL}/{number}") for number in range(20)]
@@ -216,7 +214,6 @@ def test_a_change_of_nothing_is_refused(member: Member, body: Any) -> None:
     assert (answer.status_code, answer.json()) == (400, {"success": False, "message": "Nothing to change"})
 
 
-@pytest.mark.long
 def test_another_teams_ids_answer_like_unknown_ones(member: Member, house: House) -> None:
     """Byte for byte, in every operation that takes an id; the other team's things stay as they are."""
     other = house.team()
@@ -728,7 +725,6 @@ def test_the_payloads_of_the_service_are_those_that_it_documents(member: Member,
         assert json.loads(schema.model_validate(body, strict=True, extra="forbid").model_dump_json()) == body
 
 
-@pytest.mark.long
 def test_operations_have_no_other_methods(member: Member) -> None:
     """405, and what the path takes."""
     answer = member.client.get(f"{ENDPOINTS}/{UNKNOWN}")
@@ -760,7 +756,6 @@ def in_between(house: House, first: Callable[[Session], Any], second: Callable[[
         return asked.result()
 
 
-@pytest.mark.long
 def test_the_last_endpoint_is_given_once(member: Member, house: House) -> None:
     """Whoever comes second waits for the first, and is refused."""
     for number in range(19):

@@ -95,7 +95,6 @@ def test_music_changes_no_picture() -> None:
     assert changed(remove_music(story())) == []
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("preset", ["beast", "vivid", "default", "bubble"])
 def test_a_corrected_line_is_only_the_segments_that_show_it(preset: str) -> None:
     """However many words it has now, also where colours are taken in turn word by word or line by line."""
@@ -179,7 +178,6 @@ def kept(tmp_path: Path) -> Kept:
     return Kept(tmp_path)
 
 
-@pytest.mark.long
 def test_an_unchanged_sound_is_not_mixed_again(kept: Kept) -> None:
     """Whatever else is edited; the same samples come out. Other music, another volume or another recording
     under the same name are mixed."""
@@ -196,7 +194,6 @@ def test_an_unchanged_sound_is_not_mixed_again(kept: Kept) -> None:
     assert kept.sound() != first
 
 
-@pytest.mark.long
 def test_a_damaged_mix_is_made_again(kept: Kept) -> None:
     """A power cut may leave an empty file under its name."""
     kept.mixed(story())

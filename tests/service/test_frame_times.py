@@ -99,8 +99,9 @@ def body_of(format: str, client: httpx.Client, media_id: str) -> dict[str, Any]:
     }[format]
 
 
-# The others take up to a minute each; a story's boxes are read by tests/story, too.
-QUICK = ("hook_demo", "slideshow", "add_captions", "remove_background")
+# The others take up to a minute each. Files of stories are read by tests/story, too; removed backgrounds are
+# tried by test_remove_background_made.py.
+QUICK = ("hook_demo", "slideshow", "add_captions")
 
 
 @pytest.mark.parametrize(

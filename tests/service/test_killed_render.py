@@ -43,10 +43,10 @@ def test_a_killed_render_goes_on_where_it_was(tmp_path: Path) -> None:
     parts = join(url, tmp_path)
     team = make_database(parts.database)
     noise = np.random.default_rng(1).integers(0, 255, (60, 40, 3), np.uint8)
-    picture = cv2.resize(noise, (540, 960), interpolation=cv2.INTER_CUBIC)
+    picture = cv2.resize(noise, (270, 480), interpolation=cv2.INTER_CUBIC)
     parts.storage.put(PICTURE, cv2.imencode(".png", picture)[1].tobytes())
     clip = Clip("image", PICTURE, 0, LENGTH_MS, motion=Motion(1.0, 1.3))
-    timeline = Timeline(540, 960, LENGTH_MS, ((clip,),))
+    timeline = Timeline(270, 480, LENGTH_MS, ((clip,),))
     project = create(parts.database, NoJobs(), team, "render", None)
     with parts.database.session() as session:
         outcome.begin(session, project, now_ms())

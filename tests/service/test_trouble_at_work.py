@@ -1,14 +1,14 @@
 """The disk is full, the database locked, the clock put forward or back: work waits and goes on by itself,
 nothing is lost, and nothing is charged twice."""
 
-import subprocess
-import sys
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from harness.forking import Process, start_process
 from harness.processes import SECONDS, wait_until
 from harness.rows import create, make_database, unfinished
 
@@ -16,7 +16,6 @@ from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.teams.model import Team
 from reelwright.store.database import Database
-from reelwright.supervisor import die_with_parent
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.runtime import make_jobs
 
@@ -35,7 +34,7 @@ class Place:
     jobs: DurableJobs
     team: str
     folder: Path
-    worker: "subprocess.Popen[bytes]"
+    worker: Process
 
     def create(self, prompt: str, expected_ms: int = 1_000) -> str:
         return create(self.database, self.jobs, self.team, prompt, None, expected_ms)
@@ -91,12 +90,8 @@ def place(tmp_path: Path) -> Iterator[Place]:
     database = Database(f"sqlite:///{tmp_path / 'trial.db'}")
     team = make_database(database)
     with (tmp_path / "w1.log").open("ab") as log:
-        worker = subprocess.Popen(
-            [sys.executable, "-m", "harness.troubled", database.url, str(tmp_path), "w1"],
-            stdout=log,
-            stderr=log,
-            preexec_fn=die_with_parent,
-        )
+        words = ["harness.troubled", database.url, str(tmp_path), "w1"]
+        worker = start_process(words, os.environ, stdout=log.fileno(), stderr=log.fileno())
     try:
         yield Place(database, make_jobs(database), team, tmp_path, worker)
     finally:

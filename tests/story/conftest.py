@@ -1,6 +1,5 @@
 """A real service with the embedded engines for each file of tests, and one story made by its API."""
 
-import json
 import os
 import subprocess
 import sys
@@ -13,14 +12,19 @@ from typing import Any
 
 import httpx
 import pytest
+from databases import new_sqlite
 from sampling import sampled
 
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.media.model import Media
 from reelwright.domain.teams.model import Team
+from reelwright.domain.teams.service import Teams
+from reelwright.store.clock import now_ms
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
+from reelwright.store.secrets import open_secrets
 from reelwright.supervisor import die_with_parent, listen
+from reelwright.workflows.runtime import prepare_tables
 
 PROMPT = "My roommate kept eating my labeled food, so I spent $40 on a camera and caught 3 people in 2 weeks"
 
@@ -86,9 +90,17 @@ class Story:
     project: dict[str, Any]
 
 
-def reelwright(data: Path, *words: str) -> str:
-    command = [sys.executable, "-m", "reelwright", *words, "--data-dir", str(data)]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+def _team(data: Path) -> tuple[str, str]:
+    """A team with credits in a new database, and a key of its own."""
+    database = new_sqlite(data / "reelwright.db")
+    prepare_tables(database)
+    teams = Teams(open_secrets("", data), new_id, now_ms)
+    with database.session() as session:
+        team = teams.create(session, "Story tests", "managed", 1000, "Starter")
+        key = teams.create_key(session, team.id, "tests").key
+        team_id = team.id
+    database.close()
+    return team_id, key
 
 
 @pytest.fixture(scope="module")
@@ -104,18 +116,13 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
             "REELWRIGHT_BASE_URL": address,
             "REELWRIGHT_RATE_LIMIT_OTHER": "6000",
         }
-        reelwright(data, "migrate")
+        team_id, key = _team(data)
         with (
             _running(["story.api", str(fd)], data / "api.log", environment, fd) as api,
             _running(["reelwright", "worker"], data / "worker.log", environment) as worker,
         ):
             _wait(api, address, data / "api.log")
-            words = ["Story tests", "--billing", "managed", "--credits", "1000"]
-            team = json.loads(reelwright(data, "team", "create", *words, "--json"))
-            key = json.loads(reelwright(data, "key", "create", team["id"], "--name", "tests", "--json"))[
-                "key"
-            ]
-            yield Service(address, team["id"], key, data, worker)
+            yield Service(address, team_id, key, data, worker)
 
 
 @contextmanager
@@ -155,7 +162,7 @@ def _wait(process: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
     pytest.fail("the service did not start: " + log.read_text()[-3000:])
 
 
-@pytest.fixture(scope="module", params=sampled([25, 60], 2), ids="{} s".format)
+@pytest.fixture(scope="module", params=sampled([12, 25, 60], 3), ids="{} s".format)
 def story(
     request: pytest.FixtureRequest, service: Service, tmp_path_factory: pytest.TempPathFactory
 ) -> Story:

@@ -89,7 +89,6 @@ def test_a_page_opens_on_a_card_with_its_site_and_its_large_picture() -> None:
     assert result.script.endswith("You can read the whole story on The Night Post.")
 
 
-@pytest.mark.long
 def test_a_text_in_a_language_that_the_voice_does_not_speak_fails() -> None:
     """A page tells its language only once it is read."""
     german = (

@@ -90,7 +90,6 @@ def keep(house: Any, **values: Any) -> Character:
     return read_character(house, "t", "c1")
 
 
-@pytest.mark.long
 def test_a_portrait_shows_the_words_and_is_drawn_the_same_afterwards(house: Any) -> None:
     """Gender and age of the call go before those of the words; the files lie in a folder of the run."""
     made = draw_character(parts(house), somebody(age="Senior"))

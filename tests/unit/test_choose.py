@@ -238,7 +238,6 @@ def test_the_settings_say_which_engine_needs_no_key() -> None:
         make_engine(VISION, read_settings(use_engines="vision=owl"))
 
 
-@pytest.mark.long
 def test_asking_what_a_server_can_do_loads_no_engine() -> None:
     """The API's process asks; neither plug-ins nor engines load for it."""
     asked = (

@@ -25,7 +25,6 @@ def cli(tmp_path: Path, imitation: Imitation) -> Cli:
     return Cli(tmp_path)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("key", "status", "line"),
     [
@@ -63,7 +62,6 @@ def test_a_key_is_kept_when_its_provider_does_not_answer(cli: Cli, imitation: Im
     assert answer["reason"] == "fal answered with status 500"
 
 
-@pytest.mark.long
 def test_the_keys_of_a_team_are_listed_by_what_is_known_of_them(cli: Cli) -> None:
     """Never the keys themselves."""
     team = cli.json("team", "create", "Acme", "--billing", "byok")["id"]
@@ -92,7 +90,6 @@ def test_what_is_no_key_or_no_provider_is_told(cli: Cli) -> None:
     assert {one["status"] for one in cli.json("keys", "list", team)["keys"]} == {"missing"}
 
 
-@pytest.mark.long
 def test_secrets_are_written_anew_under_the_first_key(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the old key is not needed; without either, what is lost is counted and the exit code is 1."""
     monkeypatch.setenv("REELWRIGHT_SECRET_KEYS", OLD)

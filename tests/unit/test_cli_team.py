@@ -73,7 +73,6 @@ def test_a_team_is_created_listed_and_changed(cli: Cli) -> None:
     }
 
 
-@pytest.mark.long
 def test_a_plan_says_what_becomes_of_it(cli: Cli) -> None:
     """What time does next, in `team set` and in `team list`: nothing, more credits, or its end."""
     cli.json("team", "create", "Acme", "--credits", "5")
@@ -187,7 +186,6 @@ def test_costs_are_shown_by_model_and_by_project(cli: Cli, tmp_path: Path) -> No
     ]
 
 
-@pytest.mark.long
 def test_the_keys_of_a_team_are_listed(cli: Cli) -> None:
     """Several, each with its use and whether it is revoked; never the keys themselves."""
     team = cli.json("team", "create", "Acme")["id"]

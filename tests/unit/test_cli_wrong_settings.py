@@ -152,7 +152,6 @@ WORKING = [
 ]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("name", "value", "sentence"), WORKING)
 @pytest.mark.parametrize("command", ["serve --port 0", "worker"])
 def test_what_only_workers_need_stops_only_those(
@@ -236,7 +235,6 @@ def test_whole_addresses_are_taken_as_they_are(value: str) -> None:
     assert read_settings(base_url=value).base_url == value
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_that_works_on_the_service_stops(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

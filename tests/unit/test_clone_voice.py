@@ -117,7 +117,6 @@ def stored(parts: Any) -> ClonedVoice | None:
     return found
 
 
-@pytest.mark.long
 def test_a_voice_is_made_of_the_sound_alone(parts: Any) -> None:
     """Files and videos become plain MP3; the provider's id is written down; a preview of ten seconds."""
     parts.storage.put(f"voices/{VOICE}/recordings/1.wav", sound(12))

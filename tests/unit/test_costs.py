@@ -194,7 +194,6 @@ class TestLimiter:
         except Cancelled:
             return True
 
-    @pytest.mark.long
     def test_a_key_has_as_many_places_as_its_limit(self, limiter: SharedLimiter) -> None:
         """Over all who ask the same database; a place that is left is free."""
         with limiter.place(lambda: None), limiter.place(lambda: None):

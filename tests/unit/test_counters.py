@@ -129,7 +129,6 @@ def test_a_bucket_is_never_more_than_full(meter: Meter) -> None:
     assert taken == [0] * 20 + [6_000]
 
 
-@pytest.mark.long
 def test_a_steady_caller_gets_exactly_the_rate_of_its_plan(meter: Meter) -> None:
     """One request each second for ten minutes: the burst, and ten for each minute that passed."""
     admitted = sum(meter.bucket(second).wait_ms == 0 for second in range(601))

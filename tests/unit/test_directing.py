@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from reelwright.formats.directing.beats import cut_beats
+from reelwright.formats.directing.beats import ScriptBeat, cut_beats
 from reelwright.formats.directing.shots import Look, Shot, direct
 from reelwright_render.timeline.model import Word
 
@@ -157,3 +157,43 @@ def test_a_script_in_another_language_is_shown_by_its_own_words() -> None:
     shots = directed("Una noche encontré una llave en la arena. Era muy vieja y estaba fría.", spanish)
     assert [shot.subject for shot in shots] == [shot.beat.text for shot in shots]
     assert all(shot.context == "" for shot in shots)
+
+
+def test_a_length_of_time_is_no_night_and_another_day_ends_one() -> None:
+    """After one night of no sleep the cars drive by day; "on the second day" it is day again."""
+    shots = directed(
+        "After one night you drive like somebody who is drunk. At night he took a lamp. "
+        "On the second day he saw a dog in the garden."
+    )
+    assert [("night" in one.context, one.beat.text[:10]) for one in shots if one.beat.begins] == [
+        (False, "After one "),
+        (True, "At night h"),
+        (False, "On the sec"),
+    ]
+
+
+def test_whose_thing_is_named_is_seen_with_it() -> None:
+    """The key is in the hand of the boy who knocked."""
+    shots = directed()
+    key = next(one for one in shots if "key in his hand" in one.beat.text)
+    assert "boy" in key.subject.lower()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("In 1912 a young baker", "named Rosa opened a shop."),
+        ("In 1912 a young baker named", "Rosa opened a shop."),
+    ],
+)
+def test_somebody_is_the_same_before_and_after_the_cut_at_their_name(before: str, after: str) -> None:
+    """A young baker is Rosa already, although only the next beat says so."""
+    first, second = direct(
+        (
+            ScriptBeat(0, 2_000, before),
+            ScriptBeat(2_000, 4_000, after, begins=False),
+        ),
+        LOOK,
+    )
+    assert (first.beat.text, first.subject) == (before, "In 1912 a young baker named Rosa")
+    assert "Rosa" in first.context and "woman" in first.context and "woman" in second.context

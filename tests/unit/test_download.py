@@ -52,7 +52,6 @@ def test_the_request_asks_for_the_file_as_it_is(tmp_path: Path) -> None:
     assert {b"Accept-Encoding: identity", b"User-Agent: Reelwright/1.0"} <= set(lines)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("head", "body", "reason"),
     [

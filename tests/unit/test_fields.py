@@ -211,7 +211,6 @@ def read() -> set[tuple[type, str]]:
     return seen
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_field_is_read_or_says_who_would(name: str, read: set[tuple[type, str]]) -> None:
     """Making a video reads each field of its request, but for those whose shape names another engine: of

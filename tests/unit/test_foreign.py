@@ -148,7 +148,6 @@ ENGLISH = [
 ]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("language", "text"), FOREIGN)
 def test_another_language_is_named(language: str, text: str) -> None:
     """In sentences as people write them; other letters already in a word or two."""
@@ -174,7 +173,6 @@ def test_a_script_in_two_languages_is_read(language: str, text: str) -> None:
     assert foreign_language(lesson * (1 + len(text) // 60) + text, ["en"]) is None
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("run", ["a-", "a.", "a@", "-", "ab"])
 def test_a_run_without_an_end_is_read_once(run: str) -> None:
     """Reading it anew from each letter would take minutes here, and a second of a request at the limit."""

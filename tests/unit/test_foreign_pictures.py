@@ -1,12 +1,16 @@
 """What the beats of scripts in other languages show: the words that ship, and what a model says, checked."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from reelwright.catalog.picturable import find_picturable, name_in_english
+from reelwright.engines.local.foreign_words import in_english
+from reelwright.engines.local.illustration import _words_of
 from reelwright.engines.local.template_writer import TemplateWriting
+from reelwright.engines.pictures import PictureRequest
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 from reelwright.errors import EngineFailed
 from reelwright.formats.directing.english import A_CALL, MOST_BY_MODEL, say_in_english
@@ -151,3 +155,35 @@ def test_every_shape_is_one_that_writers_can_obey() -> None:
 def test_without_a_model_the_words_that_ship_are_shown() -> None:
     english = say_in_english(TemplateWriting(), ["Der Hund schläft.", "Niemand weiß es."], "de", 1)
     assert english == ("A dog", "")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "shown"),
+    [
+        ("un faro al atardecer", "A lighthouse in the evening."),
+        ("un chat noir sous la pluie", "A cat in the rain."),
+        ("uma menina com um cavalo na praia", "A girl with a horse on the beach."),
+        ("Ein Leuchtturm im Sturm", "A lighthouse in a storm."),
+        ("雨の夜の駅", "At the train station at night in the rain."),
+        ("海边的灯塔", "A lighthouse on the beach."),
+        ("A lighthouse at dusk", "A lighthouse at dusk"),
+        ("a pirate ship", "a pirate ship"),
+        ("bar", "bar"),
+        ("маяк", "маяк"),
+    ],
+)
+def test_a_prompt_for_a_picture_is_drawn_in_its_own_language(prompt: str, shown: str) -> None:
+    """What the table knows of it; English stays as it is, and so does what nobody here reads."""
+    assert in_english(prompt) == shown
+
+
+def test_a_character_of_such_a_prompt_is_still_named() -> None:
+    assert in_english("Lucía con un gato en la playa", ["Lucía", "Ana"]).endswith(" Lucía.")
+
+
+def test_a_picture_of_a_prompt_in_another_language_shows_the_same_as_its_english() -> None:
+    """Through the engine, as a picture of the library and an edited scene ask for it."""
+    told = PictureRequest("un faro al atardecer", "ratio_9_16", seed=3)
+    assert _words_of(told) == _words_of(replace(told, prompt="A lighthouse in the evening."))
+    beat = PictureRequest("un faro", "ratio_9_16", seed=3, before=("A story.",))
+    assert _words_of(beat).text == "un faro"

@@ -23,8 +23,6 @@ from reelwright.engines.local import download, install
 from reelwright.engines.local.install import install_large_writer, large_writer_path
 from reelwright.errors import EngineFailed
 
-pytestmark = pytest.mark.long
-
 CONTENT = random.Random(1).randbytes(5_000_000)
 Disk = namedtuple("Disk", "total used free")
 

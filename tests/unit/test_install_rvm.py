@@ -14,8 +14,6 @@ from reelwright.cli import app
 from reelwright.doctor import CHECKS, examine, model_files
 from reelwright.settings import read_settings
 
-pytestmark = pytest.mark.long
-
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -36,7 +34,6 @@ def test_the_model_is_installed_and_listed(folder: Path) -> None:
     assert {row["id"]: row["installed"] for row in after}["rvm"] is True
 
 
-@pytest.mark.long
 def test_the_doctor_says_what_would_be_better(folder: Path) -> None:
     """The default works, and the remedy names the command; once it is followed there is none."""
     finding = examine("matting", CHECKS["matting"], read_settings(), folder)

@@ -74,7 +74,6 @@ def trial(database: Database) -> Trial:
     return Trial(database, Secrets([OLD]), Oracle())
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("says", ["ok", "invalid"])
 def test_a_key_is_asked_about_when_it_is_set(trial: Trial, says: KeyStatus) -> None:
     """And kept with the answer; a wrong one too, so that its owner sees it."""
@@ -85,7 +84,6 @@ def test_a_key_is_asked_about_when_it_is_set(trial: Trial, says: KeyStatus) -> N
     assert trial.status(team) == {"fal": says}
 
 
-@pytest.mark.long
 def test_a_silent_provider_leaves_the_last_known_status(trial: Trial) -> None:
     """Of the same key; another key is taken for a good one."""
     team = trial.team()

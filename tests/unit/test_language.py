@@ -7,7 +7,6 @@ from reelwright.engines.language import detect_language
 CATALOGUE = ["en", "es", "fr", "hi", "it", "ja", "pt", "zh"]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "language"),
     [
@@ -30,13 +29,11 @@ def test_below_forty_characters_the_voices_language_is_taken(text: str) -> None:
     assert detect_language(text, CATALOGUE, "fr") == "fr"
 
 
-@pytest.mark.long
 def test_without_a_clear_margin_the_voices_language_is_taken() -> None:
     """Names and numbers have no language."""
     assert detect_language("12345 67890 12345 67890 12345 67890 12345", CATALOGUE, "it") == "it"
 
 
-@pytest.mark.long
 def test_a_language_outside_the_catalogue_is_never_answered() -> None:
     """German is none of ours here: whatever is answered, a voice speaks it."""
     text = "Meine Nachbarin stiehlt seit Monaten meine Pakete vor der Tür"

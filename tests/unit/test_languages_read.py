@@ -178,7 +178,6 @@ def test_a_language_that_nobody_reads_here_fails_with_its_name() -> None:
         reader_of("de")
 
 
-@pytest.mark.long
 def test_english_speech_loads_none_of_it() -> None:
     """Neither the start nor the memory of a service that speaks English grows."""
     code = "import reelwright.engines.local.kokoro, sys; print(*sorted(sys.modules))"

@@ -20,7 +20,6 @@ except RuntimeError:
 """
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("log", ["structlog.get_logger()", "logging.getLogger('some.library')"])
 def test_a_traceback_holds_no_variables(log: str) -> None:
     """They would be keys that were just decrypted; what broke and where is there."""

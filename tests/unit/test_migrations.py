@@ -59,7 +59,6 @@ def test_an_upgrade_can_be_repeated_and_run_twice_at_once(tmp_path: Path) -> Non
     database.close()
 
 
-@pytest.mark.long
 def test_connections_that_open_a_new_file_at_once_wait_for_each_other(tmp_path: Path) -> None:
     """SQLite refuses one of two that switch a new file to WAL at once without any wait of its own: about one
     round in fifteen, so the test asks for sixty."""

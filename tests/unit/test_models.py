@@ -49,7 +49,6 @@ def test_threads_that_come_together_load_once():
     assert len(set(map(id, seen))) == 1
 
 
-@pytest.mark.long
 def test_a_model_in_use_is_not_let_go():
     """Only after its last user has left."""
     held = LazyModel(Loads())
@@ -72,7 +71,6 @@ class HeldTimer(threading.Timer):
         HeldTimer.cancelled = True
 
 
-@pytest.mark.long
 def test_an_idle_model_is_let_go_and_loaded_again_when_needed():
     """The memory comes back without anybody's asking."""
     load = Loads()

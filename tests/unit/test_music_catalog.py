@@ -141,7 +141,6 @@ def test_every_track_is_measured_and_nothing_else() -> None:
         assert 25_000 < track.duration_ms < 40_000
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["music_calm_01", "music_arcade_01"])
 def test_figures_are_those_of_the_file(name: str) -> None:
     """Length to the millisecond and loudness within 0.05 LU."""
@@ -163,7 +162,6 @@ def test_effects_are_short_start_at_once_and_end_in_silence() -> None:
     assert np.abs(pop).max(axis=1).argmax() < 0.02 * RATE
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("track", OWN, **IDS)
 def test_own_tracks_go_round_exactly(track: Track) -> None:
     """Round the join the sound is the same as where it was first heard: the difference is 20 dB under it (it
@@ -177,7 +175,6 @@ def test_own_tracks_go_round_exactly(track: Track) -> None:
     assert true_peak(sound) < 0.0
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("track", tracks(), **IDS)
 def test_the_join_of_a_loop_stays_within_the_tracks_own_ups_and_downs(track: Track) -> None:
     """The 200 ms of the join are neither louder nor quieter than what a bar around them holds, by 3 dB, and
@@ -194,7 +191,6 @@ def test_the_join_of_a_loop_stays_within_the_tracks_own_ups_and_downs(track: Tra
     assert steps[join].max() <= 1.5 * elsewhere.max()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("track", OWN, **IDS)
 def test_own_tracks_are_music_and_not_a_test_tone(track: Track) -> None:
     """−15 LUFS, stereo, with ups and downs, and a spectrum in which no octave holds nearly all."""
@@ -211,7 +207,6 @@ def test_own_tracks_are_music_and_not_a_test_tone(track: Track) -> None:
     assert max(octaves) < 0.6
 
 
-@pytest.mark.long
 def test_the_sources_make_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
     """Composed again, the piece is the shipped one but for what the codec makes of it."""
     monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "scripts"))

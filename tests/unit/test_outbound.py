@@ -290,7 +290,6 @@ def test_only_64_kilobytes_are_read() -> None:
     assert (answer.status, answer.body) == (200, b"x" * 65_536)
 
 
-@pytest.mark.long
 def test_a_compressed_answer_is_not_inflated() -> None:
     """Sixty-four megabytes in sixty-four kilobytes stay what they are."""
     bomb = gzip.compress(bytes(1 << 26), mtime=0)

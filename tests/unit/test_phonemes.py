@@ -36,7 +36,6 @@ def test_homographs_are_told_apart_by_their_neighbours(text, right):
     assert right in sounds(text).replace(".", "").replace(",", "").split()
 
 
-@pytest.mark.long
 def test_british_voices_get_british_sounds():
     """No r before a consonant, a long "after", a round "hot"."""
     assert sounds("Hot water after the party", True) == "hˈɒt wˈɔːtə ˈɑːftə ðə pˈɑːti."
@@ -58,7 +57,6 @@ def test_letters_are_named_one_by_one():
     assert sounds("AP Q&A") == "ˌApˈi kjˈu ænd ˈA."
 
 
-@pytest.mark.long
 def test_a_hostile_word_costs_no_more_than_a_few_steps_of_the_network():
     """The network reads at most 16 letters at once and 48 of a word: a wall of letters takes no minutes."""
     english = EnglishPhonemes()
@@ -69,7 +67,6 @@ def test_a_hostile_word_costs_no_more_than_a_few_steps_of_the_network():
     assert max(map(len, read)) <= 16
 
 
-@pytest.mark.long
 @settings(max_examples=30, deadline=None)
 @given(st.text(max_size=80), st.booleans())
 def test_every_token_has_its_own_sounds_whatever_the_text(text, british):

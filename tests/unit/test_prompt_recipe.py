@@ -43,6 +43,22 @@ def written(prompt: str, seconds: int = 60, seed: int = 3) -> str:
         ("Why everyone should learn to cook", "why", {"do": "learn to cook", "doing": "learning to cook"}),
         ("Make a 60 second video about the benefits of walking", "why", {"do": "give walking a chance"}),
         ("explain photosynthesis", "explain", {"topic": "photosynthesis"}),
+        ("never give up", "motivate", {"who": "everybody who needs to hear it today: never give up"}),
+        ("stop wasting your time", "motivate", {}),
+        ("be kind to yourself", "motivate", {}),
+        ("promote my lawn care business GreenEdge, free quotes", "offer.service", {"name": "GreenEdge"}),
+        ("never give up on my sister", "story", {}),
+        ("climate change explained", "explain", {"topic": "climate change"}),
+        ("why do we need friends", "explain", {"topic": "why we need friends"}),
+        ("why did we ever buy this house", "story", {}),
+        ("why exercise is good for you", "why", {"doing": "exercise"}),
+        ("what happens when you fall in love", "explain", {}),
+        ("3 reasons to start running today", "why", {"do": "start running"}),
+        (
+            "introduce my app FocusFlow that blocks distractions",
+            "offer.service",
+            {"name": "FocusFlow", "facts": "It blocks distractions."},
+        ),
         ("how does a rainbow form?", "explain", {"topic": "how a rainbow forms"}),
         ("The history of the Eiffel Tower", "explain", {"topic": "the history of the Eiffel Tower"}),
         ("a motivational speech about failing exams", "motivate", {"topic": "failing exams"}),
@@ -111,6 +127,10 @@ def test_what_a_prompt_asks_for(prompt: str, kind: str, places: dict[str, str]) 
         ("Tutorial: how to make pancakes, step by step", "how to make pancakes", "", ""),
         ("how to save money, no bs", "how to save money", "", ""),
         ("The life of Marie Curie in under a minute", "The life of Marie Curie", "", ""),
+        ("the titanic in 60 seconds", "the titanic", "", ""),
+        ("My dog ate my shoe in 60 seconds", "My dog ate my shoe in 60 seconds", "", ""),
+        ("tell me something interesting about sharks", "facts about sharks", "", ""),
+        ("tell me about the time I got lost", "tell me about the time I got lost", "", ""),
         ("A boy who solved a cube in under a minute", "A boy who solved a cube in under a minute", "", ""),
         ("Make a promo video for our bakery", "a promo video for our bakery", "", ""),
     ],
@@ -126,10 +146,16 @@ def test_orders_to_the_maker_are_no_part_of_the_topic(
 @pytest.mark.parametrize(
     "prompt",
     [
-        "explain photosynthesis",
+        "explain quantum chromodynamics",
+        "how do bagpipes stay in tune",
+        "why family is important",
+        "monetary policy explained",
+        "a love story set in Paris",
+        "what happens when you fall off a ladder",
+        "a funny story about a toaster",
         "The fall of Constantinople in 1453",
         "iPhone vs Android: which one should you buy?",
-        "Why do cats purr",
+        "Why do clocks tick louder at night",
         "Tutorial: how to make fluffy pancakes at home",
         "How to change a flat bike tire step by step",
     ],
@@ -145,10 +171,9 @@ def test_what_nobody_here_knows_fails_and_says_what_to_do(prompt: str) -> None:
 @pytest.mark.parametrize(
     ("prompt", "opening", "said"),
     [
-        ("Explain how vaccines work", "How vaccines work is more than fits", "smallpox"),
-        ("What if the moon disappeared", "What if the moon disappeared? Nobody has tried", "footprints"),
+        ("top 5 places to visit in japan", "Before you go to Japan", "vending machines"),
+        ("Why do cats purr", "Everybody knows that a happy cat purrs", "purrs with its voice box"),
         ("Tea vs coffee", "Tea, or coffee? I can't tell you", "Espresso"),
-        ("The life of Marie Curie in under a minute", "", "In Warsaw no university took Marie Curie"),
     ],
 )
 def test_what_is_known_of_the_subject_is_told_after_an_honest_opening(
@@ -157,6 +182,28 @@ def test_what_is_known_of_the_subject_is_told_after_an_honest_opening(
     """A question on it is not answered by it, and the script says so; a life needs no such words."""
     script = written(prompt, 45)
     assert script.startswith(opening) and said in script
+
+
+def test_a_thing_is_not_told_as_if_it_were_somebody() -> None:
+    """A mirror takes no candle; what stands somewhere is met there. A ghost is somebody."""
+    mirror = written("horror story about a mirror")
+    assert "night porter" in mirror and "The mirror took" not in mirror
+    assert "The ghost" in written("a scary story about a ghost")
+    assert "night porter" in written("scary story about a doll")
+
+
+def test_nobody_is_answered_who_has_not_written() -> None:
+    """Updates of a post that thank its readers are no part of a video's script."""
+    for prompt in ("I found a hidden room in my apartment", "I quit my job by singing"):
+        assert not re.search(
+            r"\b(?:of you|people) (?:wrote|written|asked|want)|\bcomments?\b", written(prompt)
+        )
+
+
+def test_as_many_are_numbered_as_were_asked_for() -> None:
+    """Three reasons are three things to do; what is asked of coffee is not answered with water."""
+    said = written("3 reasons to start journaling today", 45)
+    assert "Number two" in said and "Number three" not in said and "make you start journaling." in said
 
 
 def test_a_hook_and_its_ending_are_told_together() -> None:
@@ -190,11 +237,6 @@ def test_advice_of_another_kind_is_not_told_under_the_asked_title(prompt: str) -
     [
         ("morning routine for people who hate mornings", "My mornings|I once slept", "alarm"),
         ("why you should learn to cook", "learn to cook.*how", "salt|knife|recipe"),
-        (
-            "what happens if you stop eating sugar",
-            "what happens if you stop eating sugar",
-            "sugar|cake|label",
-        ),
         ("why you should read before bed", "read before bed", "kettle boils|five minutes"),
     ],
 )
@@ -206,7 +248,6 @@ def test_advice_answers_what_was_asked(prompt: str, opening: str, item: str) -> 
     assert re.search(item, said)
 
 
-@pytest.mark.long
 def test_a_topic_is_told_from_its_neighbour_by_the_words_it_shares() -> None:
     """A boss who is a narcissist is no colleague who dislikes you; a slow voice gets the whole story."""
     script = written("3 signs your boss is a narcissist and what to do about it", 45)
@@ -256,7 +297,6 @@ def test_what_an_offer_says_of_itself_is_told_and_nothing_else_is_claimed() -> N
     assert "The Early Loaf" in said and "Open from six. Bread at half price." in said
 
 
-@pytest.mark.long
 def test_a_length_that_the_embedded_writer_cannot_fill_fails_and_says_so() -> None:
     with pytest.raises(EngineFailed, match=r"has about \d+ seconds to say on this prompt"):
         written(WATER, 600)

@@ -54,7 +54,6 @@ def test_the_models_of_the_settings_are_in_the_providers_lists(settings: pytest.
     }
 
 
-@pytest.mark.long
 def test_a_model_that_is_gone_is_told_by_its_setting(settings: pytest.MonkeyPatch) -> None:
     """With the exit code 1, and in the words of a person."""
     settings.setenv("REELWRIGHT_GEMINI_TEXT_MODEL", "gemini-1")

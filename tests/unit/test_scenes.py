@@ -70,7 +70,6 @@ def test_the_baked_meanings_are_those_of_the_phrases() -> None:
         assert float(meaning.embed(text) @ _vector(text)) == pytest.approx(1, abs=0.05)
 
 
-@pytest.mark.long
 def test_the_halves_of_a_prompt_have_their_own_scenes() -> None:
     """What stands in the second half is not shown before it happens."""
     matches = _matches(facts_of(_LAKE))
@@ -100,7 +99,6 @@ def test_what_was_given_away_is_not_touched_any_more() -> None:
     assert lines.take("first", "seen")
 
 
-@pytest.mark.long
 def test_every_sentence_is_dealt_out_once() -> None:
     """And then there is none left."""
     facts = facts_of(_LAKE)

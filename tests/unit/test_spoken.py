@@ -122,7 +122,6 @@ def test_punctuation_becomes_pauses_and_symbols_are_silent(written, spoken):
     assert said(written) == spoken
 
 
-@pytest.mark.long
 @given(st.text())
 def test_what_is_shown_is_the_text_whatever_it_is(text):
     """Every run without white space is one token, unchanged and in order."""

@@ -72,6 +72,71 @@ def test_who_is_meant(prompt: str, other: str | None, third: str | None) -> None
     ("prompt", "first", "second"),
     [
         (
+            "my manager told me to follow the rules exactly so I did and it cost thousands",
+            "my manager told me to follow the rules exactly",
+            "I did",
+        ),
+        (
+            "my brother won 50k on a ticket i bought him for his birthday and now the family wants half",
+            "my brother won 50k on a ticket that I bought him for his birthday",
+            "now the family wanted half",
+        ),
+        (
+            "I was a night nurse and the call light in an empty room kept going off",
+            "the call light in an empty room kept going off",
+            None,
+        ),
+        (
+            "AITA for refusing to move and making the whole plane wait",
+            "I refused to move and made the whole plane wait",
+            None,
+        ),
+        (
+            "my cat ignores me and only sleeps on my roommate's bed",
+            "my cat ignored me",
+            "my cat only slept on my roommate's bed",
+        ),
+        (
+            "HOA lady fined me for my lawn so i read the rules",
+            "An HOA lady fined me for my lawn",
+            "I read the rules",
+        ),
+        (
+            "my parents are getting divorced after 40 years and asked me to help them move",
+            "my parents were divorcing after 40 years",
+            "my parents asked me to help them move",
+        ),
+        (
+            "petty revenge on the guy who parks across two spaces",
+            "I took petty revenge on the guy who parks across two spaces",
+            None,
+        ),
+        (
+            "A lonely whale is looking for a friend",
+            "A lonely whale was looking for a friend",
+            None,
+        ),
+        (
+            "the king who is afraid of crowds",
+            "the king was afraid of crowds",
+            None,
+        ),
+        (
+            "a bedtime story for my 4 year old Mia about a cloud that lost its way",
+            "a cloud lost its way",
+            None,
+        ),
+        (
+            "A tailor finds a thimble and decides to keep it shiny",
+            "I found a thimble",
+            "I decided to keep it shiny",
+        ),
+        (
+            "someone keeps leaving bags in my trash can",
+            "someone kept leaving bags in my trash bin",
+            None,
+        ),
+        (
             "i deliver pizza and a customer tipped me with a house key",
             "I delivered pizza",
             "a customer tipped me with a house key",
@@ -242,3 +307,20 @@ def test_in_a_tale_a_thing_that_feels_is_somebody() -> None:
 def test_base_form_of_a_verb_that_the_grammar_does_not_know() -> None:
     facts = facts_of("an old lady knitted a hat")
     assert facts.e1 is not None and base_form(facts.e1.verb_token) == "knit"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "title"),
+    [
+        (
+            "tifu by replying all to the whole company with a screenshot of me complaining about my boss",
+            "TIFU by replying all to the whole company with a screenshot of me complaining about my boss",
+        ),
+        ("why nobody goes into the old mill at night", "Nobody goes into the old mill at night"),
+        ("how i met my wife", "How I met my wife"),
+        ("a bank robbery gone wrong", "A bank robbery gone wrong"),
+    ],
+)
+def test_a_title_keeps_the_form_of_its_prompt(prompt: str, title: str) -> None:
+    """Also where it is cut to its first half; only "why" is left out where there is no answer."""
+    assert headline(facts_of(prompt), 165) == title

@@ -21,8 +21,6 @@ from reelwright.formats.story.text import (
 )
 from reelwright.formats.storytelling.sentences import word_count
 
-pytestmark = pytest.mark.long
-
 PROMPT = "My brother sold my grandfather's guitar to pay for a vacation"
 MODEL = "large-model"
 TITLE = "My brother wanted a vacation, so he helped himself to my wall"

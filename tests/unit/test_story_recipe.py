@@ -90,7 +90,6 @@ def story(using: Context | None = None, **fields: Any) -> RecipeResult:
     return make(request, using or context())
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seconds", [10, 60, 300])
 def test_a_story_is_about_as_long_as_asked_for(seconds: int) -> None:
     """Within the 25 % that a template writer is allowed, at 10, 60 and 300 s, pauses included."""
@@ -257,7 +256,6 @@ def test_a_story_in_another_language_without_its_text_fails_with_what_to_do() ->
         story(language="es")
 
 
-@pytest.mark.long
 def test_the_record_says_who_wrote() -> None:
     """Our plots, a model that told the whole, or one that added to a plot what is spoken."""
     free = FakeWriting(writes_freely=True, continuations=())  # tells nothing that passes
@@ -267,7 +265,6 @@ def test_the_record_says_who_wrote() -> None:
     assert story(card=card, targetDuration=10).writer == "prompt"
 
 
-@pytest.mark.long
 def test_a_detail_of_a_small_model_counts_where_it_is_spoken() -> None:
     """What is left out for want of time was written by nobody."""
     prompt = "My brother sold my grandfather's guitar to pay for a vacation"

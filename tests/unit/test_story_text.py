@@ -1,13 +1,14 @@
 """From a prompt to a story's text, with the embedded reading engine and our plots."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from reading import READING
+from reading import READING, facts_of
 from sampling import sampled
 
-from reelwright.catalog.plots import plots
+from reelwright.catalog.plots import Line, likeness_vectors, plots
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.errors import EngineFailed
 from reelwright.formats.story.text import (
@@ -19,7 +20,9 @@ from reelwright.formats.story.text import (
     with_spoken,
     write_story,
 )
+from reelwright.formats.storytelling.compose import tell_plot
 from reelwright.formats.storytelling.sentences import sentences, word_count
+from reelwright.formats.storytelling.tell import likeness
 
 ROOMMATE = "My roommate keeps eating my labeled food, and I finally caught them on camera"
 PROMPTS = [
@@ -44,7 +47,6 @@ def narrated_ms(story: StoryText, words_per_minute: float, pause_ms: int = 300) 
     return words / words_per_minute * 60_000 + pause_ms * len(story.narration)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seconds", sampled([10, 20, 60, 90, 120, 300, 600, 30, 45], 2))
 @pytest.mark.parametrize("prompt", PROMPTS)
 def test_the_narration_comes_within_fifteen_percent_of_the_target(prompt: str, seconds: int) -> None:
@@ -58,7 +60,6 @@ def test_the_narration_comes_within_fifteen_percent_of_the_target(prompt: str, s
     assert 0.92 <= fit.speed <= 1.08
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("words_per_minute", [140, 220])
 def test_a_slow_or_fast_voice_changes_what_is_spoken_and_not_the_length(words_per_minute: int) -> None:
     """The voice's own rate decides how many words fit."""
@@ -67,7 +68,6 @@ def test_a_slow_or_fast_voice_changes_what_is_spoken_and_not_the_length(words_pe
     assert narrated_ms(story, words_per_minute) == pytest.approx(60_000, rel=0.15)
 
 
-@pytest.mark.long
 def test_measured_lengths_choose_again() -> None:
     """A voice that takes half as long again than expected says less, and still ends on time."""
     brief = StoryBrief(ROOMMATE, target_ms=120_000, seed=3)
@@ -90,7 +90,6 @@ def test_ten_seconds_are_a_title_a_sentence_or_two_and_a_comment() -> None:
     assert all(word_count(comment.text) <= 7 for comment in story.comments)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seconds", [12, 13, 15, 18])
 @pytest.mark.parametrize(
     "prompt",
@@ -119,7 +118,6 @@ def test_sixty_seconds_are_a_post_and_two_to_four_comments() -> None:
     assert likes[0] < story.upvotes
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("words_per_minute", [165, 180])
 @pytest.mark.parametrize("prompt", PROMPTS)
 def test_a_minute_ends_with_two_to_four_different_comments(prompt: str, words_per_minute: int) -> None:
@@ -132,7 +130,6 @@ def test_a_minute_ends_with_two_to_four_different_comments(prompt: str, words_pe
     assert story.narration[-1].part == "comment"
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seconds", [30, 40, 50])
 @pytest.mark.parametrize("prompt", PROMPTS)
 def test_below_a_minute_the_story_is_told_whole_and_comments_fill_the_rest(prompt: str, seconds: int) -> None:
@@ -153,7 +150,6 @@ def test_comments_only_speaks_comments_and_shows_the_post() -> None:
     assert narrated_ms(story, 180) == pytest.approx(60_000, rel=0.15)
 
 
-@pytest.mark.long
 def test_the_same_brief_gives_the_same_story() -> None:
     """A recipe that runs again from the top finds its steps; another seed tells it a little differently."""
     assert write(target_ms=200_000) == write(target_ms=200_000)
@@ -214,7 +210,6 @@ class TestSentFields:
         with pytest.raises(EngineFailed, match="English only: send the text yourself, in card.title"):
             write("Mi hermano vendió la guitarra", language="es")
 
-    @pytest.mark.long
     def test_comments_are_written_to_a_sent_body_until_the_length_is_right(self) -> None:
         """The body is short, so the readers say more."""
         body = "He sold my bed. I was in it. It was a Tuesday."
@@ -230,12 +225,11 @@ class TestSentFields:
 )
 def test_community_and_names_look_like_the_platforms(platform: str, community: str) -> None:
     """People have full names on the social network and handles elsewhere."""
-    story = write("AITA for eating the last slice", platform=platform)
+    story = write("AITA for refusing to give up my window seat to a kid?", platform=platform)
     assert story.community == community
     assert (" " in story.author) == (platform == "facebook")
 
 
-@pytest.mark.long
 def test_a_prompt_that_is_a_story_is_told_in_its_own_sentences() -> None:
     """What the caller wrote happens, all of it, and nothing else does."""
     prompt = (
@@ -248,7 +242,6 @@ def test_a_prompt_that_is_a_story_is_told_in_its_own_sentences() -> None:
     assert story.post == prompt.split(". ", 1)[1]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("prompt", "begins", "named"),
     [
@@ -259,14 +252,14 @@ def test_a_prompt_that_is_a_story_is_told_in_its_own_sentences() -> None:
             "dragon",
         ),
         (
-            "The last lighthouse keeper refuses to leave the island",
-            "The last lighthouse keeper refused to leave the island.",
-            "lighthouse keeper",
+            "The last clown refuses to leave the circus",
+            "The last clown refused to leave the circus.",
+            "clown",
         ),
         (
-            "two brothers who haven't talked in 20 years get stuck in an elevator",
-            "Two brothers hadn't talked in 20 years.",
-            "brothers",
+            "two wizards who haven't talked in 20 years get stuck in a well",
+            "Two wizards hadn't talked in 20 years.",
+            "wizards",
         ),
     ],
 )
@@ -299,7 +292,6 @@ def test_the_title_says_the_prompt_or_its_first_half(prompt: str, title: str) ->
     assert write(prompt).title == title
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "prompt",
     ["AITA", "AITA for", "Am I the asshole?", "TIFU by", "?", "…", ",", "🙂", "why", "how to", "a", "x" * 40],
@@ -322,7 +314,6 @@ def test_a_prompt_that_ends_with_its_relative_clause_is_told() -> None:
 STEPDAD = "My stepdad taught me how to drive the week after my real dad didn't show up to my graduation"
 
 
-@pytest.mark.long
 def test_what_no_plot_knows_goes_on_with_a_scene() -> None:
     """What happened is told by the second sentence, somebody speaks after it, and no reader is asked for a
     story."""
@@ -334,10 +325,50 @@ def test_what_no_plot_knows_goes_on_with_a_scene() -> None:
     assert not re.search(r"\b(?:your story|tell me yours|what's yours|who is next)\b", after, re.IGNORECASE)
 
 
-@pytest.mark.long
 def test_what_happens_to_somebody_else_is_no_scene_of_the_tellers_life() -> None:
     """Nobody has lived what a dragon has."""
     lived = {sentences(plot.beats[-1].lines[-1].text)[-1] for plot in plots() if plot.lived}
     assert len(lived) >= 40
     story = write("A dragon who is scared of fire gets a job in a bakery")
     assert not any(ending in story.post for ending in lived)
+
+
+def test_a_reader_quotes_first_what_was_told() -> None:
+    """A comment that begins with words of a line that this prompt did not get comes after the others."""
+    facts = facts_of("I lent my cousin 500 dollars for rent and then saw her vacation pictures")
+    plot = next(plot for plot in plots() if plot.name == "look_at_all_that_sand")
+    quoted = Line("“These three words are told nowhere.” What a line.", ())
+    told = tell_plot(facts, replace(plot, comments=(quoted, *plot.comments)), 3, 165)
+    assert told.comments[-1] == "“These three words are told nowhere.” What a line."
+
+
+@pytest.mark.parametrize(
+    ("prompt", "said"),
+    [
+        ("the girl with the paper boat", "the girl with the paper boat"),
+        ("the mystery of the missing lunchbox", "The missing lunchbox"),
+        (
+            "two brothers and a stolen car",
+            "Two brothers could talk about everything in the world, except a stolen car.",
+        ),
+        ("the curse of the old mill", "the old mill"),
+        ("friendship between a cat and a crow", "with a cat and a crow"),
+        ("the legend of the silver fox", "the silver fox"),
+        ("the tale of the brave little hedgehog", "The brave little hedgehog"),
+    ],
+)
+def test_a_prompt_that_is_no_sentence_gets_a_tale_about_what_it_names(prompt: str, said: str) -> None:
+    """From the first sentence on, and under its own words as the title."""
+    story = write(prompt)
+    assert said in sentences(story.post)[0]
+    assert story.community == "r/ShortStories"
+    assert story.title.lower().endswith(prompt.removeprefix("the tale of ").lower())
+
+
+def test_a_plot_is_told_of_ones_own_life_where_the_prompt_says_its_words() -> None:
+    """Rides and a roommate are enough, though its prompts mean something a little else."""
+    prompt = "AITA for refusing to give my roommate rides because she insults my driving"
+    facts = facts_of(prompt)
+    plot = next(plot for plot in plots() if plot.name == "the_number_nine_bus")
+    assert 0.5 <= likeness(facts, plot, likeness_vectors().__getitem__) < 0.62
+    assert "the number nine bus" in write(prompt).post

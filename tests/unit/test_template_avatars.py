@@ -51,7 +51,6 @@ def test_an_avatar_is_seen_while_its_scene_is() -> None:
     assert all(not clip.replaceable for clip in avatars)
 
 
-@pytest.mark.long
 def test_who_is_seen_speaks_in_their_own_voice_unless_one_was_chosen() -> None:
     """The other scenes keep the template's voice."""
     speaking = Speaking()
@@ -89,7 +88,6 @@ def test_lips_move_with_the_scenes_voice() -> None:
     assert moved == Score((MouthKey(350, "wide"),), (350,), (1_150,), 2_000, 3)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("shape", ["ratio_9_16", "ratio_16_9", "ratio_1_1"])
 @pytest.mark.parametrize("template", templates(), ids=lambda template: template.id)
 def test_a_circle_stays_inside_the_safe_area(template: Template, shape: str) -> None:

@@ -53,7 +53,6 @@ CASES = [
 ]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("template", "number", "shape", "long"), CASES)
 def test_every_text_fits(template: Template, number: int, shape: str, long: bool) -> None:
     """Whole, legible, inside the safe area, clear of each other and of the captions: with the samples, and

@@ -198,7 +198,6 @@ def test_a_full_storage_keeps_no_half_file(tmp_path: Path) -> None:
     assert list((tmp_path / ".arriving").iterdir()) == []
 
 
-@pytest.mark.long
 def test_a_patient_storage_waits_for_room(tmp_path: Path) -> None:
     """A put and a copy; all else is the storage's own."""
     storage = Filling(tmp_path, times=1)

@@ -130,7 +130,6 @@ def test_importing_it_loads_nothing_that_draws() -> None:
     assert ran.stdout == "\n"
 
 
-@pytest.mark.long
 def test_every_library_that_is_imported_is_a_dependency() -> None:
     """And no other is: an empty environment gets what every game needs, and nothing else."""
     root = Path(__file__).parents[1]

@@ -195,7 +195,6 @@ def test_importing_it_loads_nothing_that_draws() -> None:
     assert ran.stdout == "\n"
 
 
-@pytest.mark.long
 def test_every_library_that_is_imported_is_a_dependency() -> None:
     """And no other is: an empty environment gets what people need, and nothing else."""
     nodes = [node for file in ROOT.glob("src/**/*.py") for node in ast.walk(ast.parse(file.read_text()))]

@@ -21,7 +21,6 @@ def texture(alpha: int = 255) -> np.ndarray:
     return pixels
 
 
-@pytest.mark.long
 def test_at_rest_it_is_the_texture() -> None:
     """Inside the mesh every pixel is the texture's own, to the last bit; outside nothing changes."""
     rest, pixels = points(), texture()

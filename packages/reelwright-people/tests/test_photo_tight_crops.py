@@ -11,8 +11,6 @@ from reelwright_people.photo.landmarks import Mesh, Pixels, eye_line
 from reelwright_people.photo.stage import PhotoStage
 from reelwright_people.poses import Pose
 
-pytestmark = pytest.mark.long
-
 MESH = np.load(Path(__file__).parent / "astronaut-mesh.npy").astype(np.float64)
 SIDE = 512
 UNIT = 0.2 * SIDE  # so that the picture is the frame

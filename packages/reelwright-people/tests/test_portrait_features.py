@@ -22,7 +22,6 @@ def shown(engine: PortraitPainter, pose: Pose) -> np.ndarray:
     return engine.frame(PERSON, pose, 180, 320).pixels
 
 
-@pytest.mark.long
 def test_a_frame_does_not_depend_on_those_before_it() -> None:
     """Poses forth and back from one engine, which has recordings by then, and each from a new one: the same
     bytes."""

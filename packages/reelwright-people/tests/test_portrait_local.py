@@ -61,7 +61,6 @@ def test_every_part_of_a_pose_shows(engine, pose):
     assert np.abs(shown(engine)[HEAD] - shown(engine, **pose)[HEAD]).max() > 20
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("shape", get_args(MouthShape))
 @pytest.mark.parametrize("other", get_args(MouthShape))
 def test_every_blend_of_two_mouths_keeps_its_lips_in_order(shape, other):

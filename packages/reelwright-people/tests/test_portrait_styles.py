@@ -14,8 +14,6 @@ from reelwright_people.portrait.styles import STYLES
 from reelwright_people.poses import Pose
 from reelwright_people.traits import REALISTIC
 
-pytestmark = pytest.mark.long
-
 SIZE = (270, 480)
 REST = Pose()
 WIDE = Pose(mouth=(("wide", 1.0),))

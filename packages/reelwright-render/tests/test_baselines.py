@@ -39,7 +39,6 @@ def test_a_stored_timeline_is_read_and_loses_nothing(path: Path) -> None:
         assert stored == {name: written[name] for name in stored}
 
 
-@pytest.mark.long
 @each
 def test_a_stored_timeline_is_drawn_as_it_was(path: Path, tmp_path: Path) -> None:
     """Each kept frame, in its full size."""

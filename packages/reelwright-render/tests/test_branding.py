@@ -58,7 +58,6 @@ def over(overlay: Overlay, frame: int, ground: int) -> NDArray[np.float64]:
     return laid
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_logo_of_any_shape_keeps_its_shape_and_its_place(name: str, tmp_path: Path) -> None:
     """Inside the safe area, not over half of its width, not higher than the strip; a tiny one is not blown
@@ -142,7 +141,6 @@ def test_stickers_make_way_for_the_outro() -> None:
     assert [shown.state_at(frame) is not None for frame in (40, 59, 60, 130)] == [True, True, False, False]
 
 
-@pytest.mark.long
 def test_the_outro_comes_up_part_by_part(tmp_path: Path) -> None:
     """Logo, words, stroke and handle: each frame adds something until it rests; then it is one picture."""
     outro = OutroOverlay("Follow for more", "@team", 1_000, STAGE, magenta(tmp_path, 300, 300))

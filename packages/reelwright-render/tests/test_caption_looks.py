@@ -48,7 +48,6 @@ def test_two_presets_do_not_look_alike() -> None:
     assert difference("captions-default", caption_picture("blue")) > 2 * TOLERANCE
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("name", "alignment"), list(product(PRESET_NAMES, ALIGNMENTS)))
 def test_letters_never_leave_the_safe_area(name: str, alignment: Side) -> None:
     """Whatever is more than a soft shadow stays inside, for every shape and for long words too. A band may
@@ -104,7 +103,6 @@ def spoken_at(text: str) -> tuple[Word, ...]:
     return tuple(Word(one, 3_000 + 400 * n, 3_380 + 400 * n) for n, one in enumerate(text.split()))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in PRESET_NAMES if caption_preset(name).highlight.motion_ms])
 def test_what_stands_still_drawn_once_gives_the_same_picture(name: str) -> None:
     """Every phase over the kept rest of its line, against the whole line drawn at once: no channel of any

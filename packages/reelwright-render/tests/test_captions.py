@@ -252,7 +252,6 @@ def test_no_line_goes_on_after_what_is_over_without_a_full_stop(name: str) -> No
     assert [word for line in lines for word in line.words] == words
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", PRESET_NAMES)
 @settings(max_examples=15, deadline=None)
 @given(

@@ -43,7 +43,6 @@ def test_counts_are_written_as_people_write_them(count: int, written: str) -> No
     assert people_write(count) == written
 
 
-@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(
     title=st.text("abc dé.W", max_size=300),

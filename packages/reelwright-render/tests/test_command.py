@@ -48,7 +48,6 @@ def test_a_timeline_becomes_a_video_with_progress(project: Path) -> None:
         assert made.streams.video[0].frames == 30
 
 
-@pytest.mark.long
 def test_a_picture_is_one_frame(project: Path) -> None:
     """In the timeline's full size."""
     options = ["--at", "0.5", "--cache", str(project / "cache")]

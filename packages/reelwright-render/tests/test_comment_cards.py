@@ -80,7 +80,6 @@ def test_five_hundred_letters_fit_beside_a_teams_own_marks(
     assert planned.font.size >= 24
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("script", "shape"), list(product(IN_SCRIPTS, SHAPES)))
 def test_five_hundred_letters_fit_in_every_script(script: str, shape: tuple[int, int]) -> None:
     """Whole, on all platforms."""
@@ -91,7 +90,6 @@ def test_five_hundred_letters_fit_in_every_script(script: str, shape: tuple[int,
         assert room(stage_of(shape)).holds(planned.panel)
 
 
-@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(
     text=st.text("abc dé.W\n", min_size=1, max_size=500),

@@ -48,7 +48,6 @@ def in_blurred_frame(face: Region, picture: tuple[int, int], frame: tuple[int, i
     )
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("picture", PICTURES)
 @pytest.mark.parametrize("large", [0.1, 0.3, 0.5, 0.6])

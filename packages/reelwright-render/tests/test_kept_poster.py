@@ -35,7 +35,6 @@ def video(folder: Path, name: str, *draws: object) -> Path:
     return folder / f"{name}.mp4"
 
 
-@pytest.mark.long
 def test_a_video_with_the_same_beginning_has_the_kept_thumbnail(tmp_path: Path) -> None:
     """It is the one that would be made anew, byte for byte, and nothing is decoded for it."""
     before = video(tmp_path, "before", noise, noise, noise)

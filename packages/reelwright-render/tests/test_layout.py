@@ -72,7 +72,6 @@ def test_what_is_read_on_a_card_lies_in_the_safe_area(shape: tuple[int, int]) ->
     assert stage.safe_box().holds(Box(card.x + inset, card.y, card.width - 2 * inset, card.height))
 
 
-@pytest.mark.long
 @given(
     width=st.integers(120, 2200),
     height=st.integers(120, 2200),

@@ -42,7 +42,6 @@ def test_marks_before_and_after_stay_with_their_word(word: str) -> None:
     assert parts_of(word, 2) == (word,)
 
 
-@pytest.mark.long
 @given(st.text(st.characters(codec="latin-1", exclude_categories=("C", "Z")), min_size=1), st.integers(1, 6))
 def test_no_letter_is_lost(word: str, count: int) -> None:
     """Without the hyphens that were added the parts are the word; none is shorter than three letters."""

@@ -59,7 +59,6 @@ TURNS = [
 EXIF = (UPRIGHT, "GR.B", ".BGR", "B.RG", "RBG.", "BR.G", ".GBR", "G.RB")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("matrix", "shown"), TURNS)
 def test_a_video_stands_as_its_matrix_says(
     tmp_path: Path, matrix: tuple[int, int, int, int], shown: str

@@ -49,14 +49,12 @@ def test_a_stereo_tone_of_1_khz_reads_its_own_level(dbfs: float) -> None:
     assert integrated_loudness(tone(1000, dbfs, 20), RATE) == pytest.approx(dbfs, abs=0.1)
 
 
-@pytest.mark.long
 def test_quiet_parts_are_gated_away() -> None:
     """EBU Tech 3341, signal 3: 10 s at −36, 60 s at −23, 10 s at −36 dBFS read −23.0 LUFS."""
     sound = np.concatenate([tone(1000, -36, 10), tone(1000, -23, 60), tone(1000, -36, 10)])
     assert integrated_loudness(sound, RATE) == pytest.approx(-23.0, abs=0.1)
 
 
-@pytest.mark.long
 def test_near_silence_is_gated_away() -> None:
     """EBU Tech 3341, signal 4: −72 and −36 dBFS around −23 do not count either."""
     levels = ((-72, 10), (-36, 10), (-23, 60), (-36, 10), (-72, 10))

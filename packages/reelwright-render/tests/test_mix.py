@@ -125,7 +125,6 @@ def spoken(tmp_path_factory: pytest.TempPathFactory) -> Finished:
     return Finished(mixed, sound, band(sound, *SPEECH_HZ), band(sound, *MUSIC_HZ), studio.out)
 
 
-@pytest.mark.long
 def test_the_mix_is_as_loud_as_promised(spoken: Finished) -> None:
     """−14 LUFS within 0.1 and at most −1.9 dBTP, and the figures handed back are those of the file."""
     mixed, sound = spoken.mixed, spoken.sound
@@ -135,7 +134,6 @@ def test_the_mix_is_as_loud_as_promised(spoken: Finished) -> None:
     assert true_peak(sound) == pytest.approx(mixed.true_peak_db, abs=0.02)
 
 
-@pytest.mark.long
 def test_music_lies_18_db_under_speech_and_8_db_in_pauses(
     spoken: Finished,
 ) -> None:
@@ -152,7 +150,6 @@ def test_music_lies_18_db_under_speech_and_8_db_in_pauses(
     assert music[800, 1600] == pytest.approx(-8, abs=1.5)
 
 
-@pytest.mark.long
 def test_music_is_down_before_the_first_syllable(spoken: Finished) -> None:
     """In the last 40 ms before a word after a pause, music already lies where it lies under speech."""
     music = spoken.music
@@ -164,7 +161,6 @@ def test_music_is_down_before_the_first_syllable(spoken: Finished) -> None:
     assert up - under == pytest.approx(10, abs=1)
 
 
-@pytest.mark.long
 def test_music_does_not_pump_between_words(spoken: Finished) -> None:
     """Over running speech the music's level of each 200 ms stays within 2.5 dB of its mean (noise itself
     wanders by about 1.5)."""
@@ -173,7 +169,6 @@ def test_music_does_not_pump_between_words(spoken: Finished) -> None:
     assert np.abs(levels - levels.mean()).max() < 2.5
 
 
-@pytest.mark.long
 def test_music_fades_at_both_ends(spoken: Finished) -> None:
     """The first and the last 10 ms are at least 30 dB under the music's level in between."""
     music = 20 * np.log10(np.sqrt(np.mean(cut(spoken.sound, 800, 1600) ** 2)))
@@ -181,7 +176,6 @@ def test_music_fades_at_both_ends(spoken: Finished) -> None:
         assert 20 * np.log10(np.sqrt(np.mean(edge**2)) + 1e-9) < music - 30
 
 
-@pytest.mark.long
 def test_it_holds_after_aac(spoken: Finished, tmp_path: Path) -> None:
     """Encoded at 192 kbit/s as in the video and decoded again: −14 ± 0.5 LUFS, at most −1 dBTP."""
     encode_sound(spoken.file, tmp_path / "mix.m4a")
@@ -190,7 +184,6 @@ def test_it_holds_after_aac(spoken: Finished, tmp_path: Path) -> None:
     assert true_peak(sound) <= -1.0
 
 
-@pytest.mark.long
 def test_hard_peaks_are_limited_and_hold_after_aac(studio: Studio) -> None:
     """Clicks 18 dB over noise have no room at −14 LUFS: it is as loud as promised, and under −1 dBTP, encoded
     too."""
@@ -203,7 +196,6 @@ def test_hard_peaks_are_limited_and_hold_after_aac(studio: Studio) -> None:
     assert true_peak(heard(studio.folder / "mix.m4a")) <= -1.0
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("duration_ms", [33, 1000, 2345, 10_017])
 def test_the_file_is_exactly_as_long_as_the_frames(studio: Studio, duration_ms: int) -> None:
     """1600 samples for each frame at 30 a second, 48 kHz, stereo, 16 bit."""
@@ -230,7 +222,6 @@ def test_a_video_without_a_picture_has_no_samples(studio: Studio) -> None:
     assert len(sound) == 0
 
 
-@pytest.mark.long
 def test_the_same_timeline_gives_the_same_bytes(spoken: Finished, studio: Studio) -> None:
     """Nothing depends on chance or on the clock."""
     speak(studio)
@@ -249,7 +240,6 @@ def test_sentences_join_without_a_click(studio: Studio) -> None:
     assert np.abs(np.diff(sound, axis=0)).max() <= 1.05 * loudest * 2 * np.pi * 220 / RATE
 
 
-@pytest.mark.long
 def test_music_loops_without_a_hole_or_a_bump(studio: Studio) -> None:
     """A two-second file under six seconds: each 100 ms between the fades is within 3 dB of the mean."""
     studio.add("music.wav", noise(2, 300, 5000))
@@ -259,7 +249,6 @@ def test_music_loops_without_a_hole_or_a_bump(studio: Studio) -> None:
     assert np.abs(levels - levels.mean()).max() < 3
 
 
-@pytest.mark.long
 def test_the_volume_of_music_is_relative_to_its_place(studio: Studio) -> None:
     """Half the volume is 6 dB less; none is nothing at all."""
     words = (Word("word", 0, 6000),)
@@ -279,7 +268,6 @@ def test_the_volume_of_music_is_relative_to_its_place(studio: Studio) -> None:
     assert found[2] < -50
 
 
-@pytest.mark.long
 def test_narration_without_word_times_still_ducks(studio: Studio) -> None:
     """The narration's files stand in for the words."""
     studio.add("voice.wav", noise(3, *SPEECH_HZ))
@@ -290,7 +278,6 @@ def test_narration_without_word_times_still_ducks(studio: Studio) -> None:
     assert level(sound, 4500, 6000, MUSIC_HZ) - speech == pytest.approx(-8, abs=1.5)
 
 
-@pytest.mark.long
 def test_the_sound_of_a_clip_makes_room_for_narration(studio: Studio) -> None:
     """Behind narration a clip lies 18 dB under it; where it plays alone it is as loud as the narration."""
     studio.add("voice.wav", noise(3, *SPEECH_HZ))
@@ -307,7 +294,6 @@ def test_the_sound_of_a_clip_makes_room_for_narration(studio: Studio) -> None:
     assert level(sound, 4000, 6500, MUSIC_HZ) - speech == pytest.approx(0, abs=1.5)
 
 
-@pytest.mark.long
 def test_a_clip_alone_is_brought_to_the_target(studio: Studio) -> None:
     """A quiet phone recording comes out at −14 LUFS too."""
     studio.add("clip.wav", noise(4, 200, 4000, 0.01))
@@ -418,7 +404,6 @@ def test_cancelling_stops_the_mix_and_leaves_nothing(studio: Studio) -> None:
     assert sorted(studio.folder.iterdir()) == before
 
 
-@pytest.mark.long
 def test_progress_rises_to_one(studio: Studio) -> None:
     """Shares never fall, and the last one is 1."""
     studio.add("music.wav", noise(1, *MUSIC_HZ))
@@ -430,7 +415,6 @@ def test_progress_rises_to_one(studio: Studio) -> None:
     assert len(told) >= 3
 
 
-@pytest.mark.long
 def test_a_mix_four_times_as_long_takes_no_more_memory(studio: Studio) -> None:
     """Python's and numpy's peak for 80 s stays within 20 % of that for 20 s."""
     studio.add("voice.wav", noise(20, *SPEECH_HZ))
@@ -446,7 +430,6 @@ def test_a_mix_four_times_as_long_takes_no_more_memory(studio: Studio) -> None:
     assert peaks[1] < 1.2 * peaks[0]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["click.opus", "click.m4a"])
 def test_compressed_sound_keeps_its_place(studio: Studio, name: str) -> None:
     """What an encoder puts before the beginning is not heard: a click at 3 s of the file comes at 3 s, also

@@ -56,7 +56,6 @@ def test_endings_stand_for_kinds() -> None:
         output_of(Path("a.mp4"), "h265")
 
 
-@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="scheduling policies can be read on Linux only")
 @pytest.mark.parametrize("coder", CODERS.values(), ids=CODERS)
 def test_an_encoder_gives_no_thread_a_real_time_policy(coder: Coder, tmp_path: Path) -> None:
@@ -107,7 +106,6 @@ def test_one_that_hangs_is_given_up_in_time() -> None:
     assert find_working_encoder((HANGS, WORKS), trial=trial, within_s=5.0) == WORKS
 
 
-@pytest.mark.long
 def test_this_machines_encoders_are_tried_without_harm() -> None:
     """Whatever there is, the answer is one of them or none."""
     assert find_working_encoder(within_s=PLENTY_S) in (None, *CANDIDATES)

@@ -80,7 +80,6 @@ def test_letters_and_figures_of_other_scripts_are_not_parted_from_chinese_charac
     assert words_in("新的iPhone手机") == ["新的iPhone手机"]
 
 
-@pytest.mark.long
 @given(st.text(alphabet="今日東京は、。「」！？ーっゃんカタ天気明กาเแ่ีๆ…a1 ", min_size=1, max_size=40))
 def test_no_phrase_begins_with_what_closes_or_ends_with_what_opens(text: str) -> None:
     """And nothing is lost: phrases without the spaces between words are the text without them."""

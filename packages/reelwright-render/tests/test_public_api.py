@@ -313,7 +313,6 @@ def test_a_playlist_that_calls_itself_a_video_is_told_by_its_bytes(tmp_path: Pat
         render.video(timeline, tmp_path / "out.mp4", cache=tmp_path / "cache")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("content", [b"#EXTM3U\nhttp://127.0.0.1:9/a.ts\n", b"RIFF\0\0\0\0WAVEjunk", b""])
 def test_what_is_no_sound_is_refused(content: bytes, tmp_path: Path) -> None:
     """Read in a child, as what its bytes say and as nothing else."""

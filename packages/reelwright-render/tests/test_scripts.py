@@ -81,7 +81,6 @@ def has_letters(language: str, preset: str) -> bool:
     return True
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("language", SAYINGS)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_line_is_drawn_inside_the_safe_area(language: str, preset: str) -> None:

@@ -147,7 +147,6 @@ def test_a_clip_that_can_not_be_read_is_said_in_plain_words(assets: dict[str, Pa
         render(three_scenes(), assets, overlays, None, tmp_path / "cache", tmp_path / "out.mp4")
 
 
-@pytest.mark.long
 def test_children_end_at_once_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     """SIGKILL to the parent ends a child even in the middle of a drawing that takes a minute."""
     script = f"""

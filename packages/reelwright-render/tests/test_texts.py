@@ -31,7 +31,6 @@ def ink(sprite: Sprite) -> float:
     return float(sprite.pixels[..., 3].astype(np.float64).sum())
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "text", ["One", "A few plain words", "Donaudampfschifffahrtsgesellschaft", "word " * 60, "word " * 400]
 )

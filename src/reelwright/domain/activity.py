@@ -14,6 +14,8 @@ from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.teams.model import Team
 
 LAST = 10
+# How much of a film's way lies before its render, where no film of that format tells.
+_GENERATING_SHARE = 0.7
 _NAME_OF = {"speech": "text", "reaction": "reaction", "retake": "text"}
 _MARKED = {
     "media": "media",
@@ -64,6 +66,13 @@ class UsualDurations:
             return None
         return self.generating_ms + self.rendering_ms
 
+    def whole_progress(self, is_rendering: bool, progress: int) -> int:
+        """The percentage of the whole way, of which writing and rendering are two parts."""
+        share = _GENERATING_SHARE
+        if self.whole_ms:
+            share = (self.generating_ms or 0) / self.whole_ms
+        return round(100 * share + (1 - share) * progress if is_rendering else share * progress)
+
     def left_ms(self, is_rendering: bool, gone_ms: int, progress: int) -> int | None:
         """The time that is left, of a film that is generated or rendered since `gone_ms`."""
         if self.generating_ms is None or self.rendering_ms is None:
@@ -97,10 +106,12 @@ def usual_durations(session: Session, team_id: str, type: str) -> UsualDurations
 
 
 def _with_time(one: UnfinishedThing, times: UsualDurations, now: int) -> UnfinishedThing:
-    if not one.is_first:
-        times = UsualDurations(0, 0)  # how far it has come tells more than what all pieces take
-    left = times.left_ms(one.kind == "video", max(0, now - one.started_at), one.progress)
-    return replace(one, left_ms=left)
+    is_rendering = one.kind == "video"
+    gone_ms = max(0, now - one.started_at)
+    if not one.is_first:  # how far it has come tells more than what all pieces take
+        return replace(one, left_ms=UsualDurations(0, 0).left_ms(is_rendering, gone_ms, one.progress))
+    left = times.left_ms(is_rendering, gone_ms, one.progress)
+    return replace(one, left_ms=left, progress=times.whole_progress(is_rendering, one.progress))
 
 
 def _projects(session: Session, team_id: str) -> list[UnfinishedThing]:

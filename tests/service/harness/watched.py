@@ -100,7 +100,11 @@ def watched(parts: Parts, folder: Path) -> Parts:
             return None
 
     return replace(
-        parts, choose=WatchedChoice(), storage=WatchedStorage(folder / "files", reach), polling_s=0.1
+        parts,
+        choose=WatchedChoice(),
+        storage=WatchedStorage(folder / "files", reach),
+        polling_s=0.1,
+        sweep_every_s=1.0,
     )
 
 
