@@ -51,6 +51,14 @@ def fill(prompt: str, line: str) -> str:
             "A barber gave a customer a terrible haircut. The customer was mistaken for a prince.",
         ),
         (
+            "A deaf girl and a street drummer become best friends, but then the drummer moves away",
+            "A deaf girl and a street drummer became best friends. The drummer moved away.",
+        ),
+        (
+            "A bus driver and a nun rob a bank, and a child sees them",
+            "A bus driver and a nun robbed a bank. A child saw them.",
+        ),
+        (
             "Every dog in the village stops barking at the same moment and stares at the church",
             "Every dog in the village stopped barking at the same moment. It stared at the church.",
         ),
@@ -180,3 +188,39 @@ def test_the_thing_that_one_inherits_is_no_verb() -> None:
 
 def test_miles_are_not_counted_like_cards() -> None:
     assert facts_of("A horse walks eleven miles in the rain to find a boy").details.of_thing == ()
+
+
+def test_somebody_beside_things_that_move_is_a_role() -> None:
+    """Two who act together are no role of one of them, whatever stands after the first."""
+    assert facts_of("A night guard and the paintings start to move").prompt.role == "a night guard"
+    assert facts_of("A boy and his dog get lost in the mountains").prompt.role == ""
+
+
+@pytest.mark.parametrize(
+    ("prompt", "told"),
+    [
+        (
+            "The town's clock stopped the day the baker disappeared",
+            "The town's clock stopped the day the baker disappeared.",
+        ),
+        (
+            "Everything changed the moment she opened the box",
+            "Everything changed the moment she opened the box.",
+        ),
+        (
+            "A robot nanny has to choose between the rules and the child",
+            "A robot nanny had to choose between the rules and the child.",
+        ),
+        ("A recipe book has a page glued shut", "A recipe book had a page glued shut."),
+    ],
+)
+def test_a_clause_that_says_which_moment_or_thing_is_meant_stays_with_it(prompt: str, told: str) -> None:
+    facts = facts_of(prompt)
+    assert Teller(facts, 1).fill("{E1}.") == told
+    assert facts.e2 is None
+
+
+def test_what_no_line_has_a_place_for_is_said_in_the_order_of_the_prompt() -> None:
+    teller = Teller(facts_of("A roommate charges his friends to sleep in a bed when its owner travels"), 1)
+    teller.leave_unsaid(["{E1}."])
+    assert teller.fill("{E1}.") == "A roommate charged his friends to sleep in a bed when its owner traveled."

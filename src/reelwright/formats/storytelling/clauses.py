@@ -137,10 +137,11 @@ class Sentence:
 
 
 def sentence_of(reading: Reading) -> Sentence:
-    tokens = _with_own_subjects(_with_noun_will(_with_verbs_of_one(_with_a_verb_each(reading.tokens))))
+    tokens = _with_a_verb_each(_with_compound_subjects(reading.tokens))
+    tokens = _with_own_subjects(_with_noun_will(_with_verbs_of_one(tokens)))
     tokens = _with_first_verb_above(_with_days_of_their_own(tokens))
     tokens = _with_participles_of_things(_with_right_tags(tokens))
-    tokens = _with_finite_motion(_with_main_verbs(tokens))
+    tokens = _with_clauses_of_moments(_with_owned_things(_with_finite_motion(_with_main_verbs(tokens))))
     return Sentence(_with_verbs_after_said(_with_verbs_in_step(_with_subjects_after_and(tokens))))
 
 
@@ -154,6 +155,27 @@ def _with_a_verb_each(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         found = next((at for at in below if _is_hidden_verb(tokens, at, root)), None)
         if found is not None:
             tokens = _with_verb(tokens, root, found)
+    return tokens
+
+
+def _with_compound_subjects(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """ "A robot nanny has to choose" is about a nanny, not about a robot that nanny chooses: a noun in the
+    singular without an article of its own goes with the one before it."""
+    for at, token in enumerate(tokens[:-1]):
+        noun = tokens[at + 1]
+        verb = noun.head
+        if token.head != at or (token.tag, noun.tag, noun.relation) != ("NN", "NN", "nsubj"):
+            continue
+        if (
+            tokens[verb].relation != "relcl"
+            or tokens[verb].head != at
+            or at + 1 in {one.head for one in tokens}
+        ):
+            continue
+        mended = [replace(one, head=at + 1) if one.head == at else one for one in tokens]
+        mended[at] = replace(token, relation="compound", head=at + 1)
+        mended[verb] = replace(tokens[verb], relation="ROOT", head=verb)
+        return tuple(mended)
     return tokens
 
 
@@ -329,6 +351,47 @@ def _with_noun_will(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     mended[last - 1] = replace(owner, tag=tag, relation=relation, head=last)
     mended[last] = replace(tokens[last], tag="NN", relation="dobj", head=verb)
     return tuple(mended)
+
+
+_MOMENTS = frozenset("day night moment minute second week year summer winter morning evening".split())
+
+
+def _with_clauses_of_moments(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """In "the clock stopped the day the baker disappeared" the second verb says which day is meant."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens[:-2]):
+        follows = tokens[at + 1].tag in {"DT", "PRP", "PRP$", "NNP"}
+        if token.lemma.lower() not in _MOMENTS or tokens[at - 1].text.lower() != "the" or not follows:
+            continue
+        verb = next((i for i in range(at + 2, len(tokens)) if tokens[i].tag in _FINITE), None)
+        if verb is None or tokens[verb].relation != "conj" or tokens[verb].head > at:
+            continue
+        if not any(one.relation == "cc" for one in tokens[at:verb]):
+            mended[verb] = replace(tokens[verb], relation="relcl", head=at)
+    return tuple(mended)
+
+
+def _with_owned_things(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """In "the book has a page glued shut" the page belongs to the book, and is no subject of "glued"."""
+    for at, token in enumerate(tokens):
+        root = token.head
+        if token.lemma.lower() != "have" or token.relation != "aux" or tokens[root].tag != "VBN":
+            continue
+        owned = next((i for i in range(at + 1, root) if tokens[i].relation in _SUBJECTS), None)
+        if owned is None or not any(one.relation in _SUBJECTS for one in tokens[:at]):
+            continue
+        mended = list(tokens)
+        is_root = tokens[root].head == root
+        mended[at] = replace(token, relation=tokens[root].relation, head=at if is_root else tokens[root].head)
+        for i, one in enumerate(tokens[:at]):
+            if one.head == root:
+                mended[i] = replace(one, head=at)
+        mended[owned] = replace(tokens[owned], relation="dobj", head=at)
+        said = next((i for i in range(owned, root) if tokens[i].relation == "acl"), None)
+        relation, head = ("acl", owned) if said is None else ("acomp", said)
+        mended[root] = replace(tokens[root], relation=relation, head=head)
+        return tuple(mended)
+    return tokens
 
 
 def _with_own_subjects(tokens: tuple[Token, ...]) -> tuple[Token, ...]:

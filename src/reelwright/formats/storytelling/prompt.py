@@ -5,7 +5,13 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from reelwright.formats.storytelling.inflect import past_of_gerund, past_tense, present_s, verb_of_present
+from reelwright.formats.storytelling.inflect import (
+    is_verb,
+    past_of_gerund,
+    past_tense,
+    present_s,
+    verb_of_present,
+)
 from reelwright.formats.storytelling.knowledge import what_to_explain
 from reelwright.formats.storytelling.sentences import lower_first
 
@@ -309,13 +315,18 @@ def parse_prompt(prompt: str) -> Prompt:
     whole, quote = text, ""
     if found := _QUOTED_LAST.search(text):
         text, quote = text[: found.start()], found["quote"]
-    if (found := _I_AM.match(text) or _ROLE_BUT.match(text)) and not _HAS_VERB.search(found["who"]):
+    joint = _joint_verb(text)
+    has_role = _I_AM.match(text) or (None if joint else _ROLE_BUT.match(text))
+    if (found := has_role) and not _HAS_VERB.search(found["who"]):
         role = lower_first(found["who"])
         asked = _with_that(_in_past(found["rest"]))
         return Prompt(said, asked, whole, "event", mood, role=role, quote=quote)
+    typed = text
+    if joint and is_verb(joint[0]):
+        text = text[: joint.start()] + past_tense(joint[0]) + text[joint.end() :]
     unwound = _AND_VERB.sub(lambda found: f"and {found[1] or ''}{_PAST_OF[found[2].lower()]}", _unwound(text))
+    is_reworded = text != typed or _in_past(unwound) != unwound
     text = _with_that(_in_past(unwound))
-    is_reworded = _in_past(unwound) != unwound
     return Prompt(
         said, text, whole if quote else text, "event", mood, past_for_present=is_reworded, quote=quote
     )
@@ -583,9 +594,32 @@ _I_AM = re.compile(
     re.IGNORECASE,
 )
 _ROLE_BUT = re.compile(
-    r"^(?P<who>(?:a|an)\s+(?:[\w'’-]+\s+){0,2}?[\w'’-]+),?\s+(?:but|and|except|where)\s+(?P<rest>(?:the|a|an|one|his|her|their|every|no)\b.+)$",
+    r"^(?P<who>(?:a|an)\s+(?:[\w'’-]+\s+){0,2}?[\w'’-]+),?\s+(?P<joint>but|and|except|where)\s+(?P<rest>(?:the|a|an|one|his|her|their|every|no)\b.+)$",
     re.IGNORECASE,
 )
+_HELPING_VERBS_OF_SEVERAL = frozenset("are have were do must can will".split())
+
+
+def _joint_verb(text: str) -> re.Match[str] | None:
+    """Return the verb of two who act together ("a bus driver and a nun rob a bank"): the first of them is no
+    role like that of "a night guard and the paintings move"."""
+    found = _ROLE_BUT.match(text)
+    if found is None or found["joint"].lower() != "and":
+        return None
+    before, *later = list(re.finditer(r"[\w'’-]+", text[found.start("rest") :]))[1:6]
+    for word in later:
+        verb = word[0].lower()
+        if verb in _HELPING_VERBS_OF_SEVERAL or is_verb(verb) or verb.endswith(("s", "ed")):
+            is_joint = not before[0].endswith("s") and not verb.endswith(("s", "ed"))
+            return (
+                re.compile(re.escape(word[0])).match(text, found.start("rest") + word.start())
+                if is_joint
+                else None
+            )
+        before = word
+    return None
+
+
 # "An astronaut wakes up and the ship says …" is no astronaut-wakes-up.
 _HAS_VERB = re.compile(r"\s(?:\w+(?<![su])s|\w+ed)(?: (?:up|out|off|down|over|in|back|away|home))?$")
 _THAT = re.compile(

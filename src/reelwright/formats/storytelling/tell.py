@@ -284,7 +284,8 @@ class Teller:
     def _rest_of(self, name: str, clause: Clause) -> str:
         """The clauses that hang on an event and that the plot has no place for."""
         rest = ""
-        for part in sorted(self.unsaid & set(self.facts.parts)):
+        in_order = sorted(self.unsaid & set(self.facts.parts), key=lambda part: self.facts.parts[part].verb)
+        for part in in_order:
             hanging = self.facts.parts[part]
             if hanging.holder == clause.verb and not _stands_before(hanging, clause):
                 self.unsaid.discard(part)
