@@ -54,6 +54,7 @@ _ORDERS = re.compile(
 _ASKS = re.compile(r"^(?:why|how|what)\b", re.IGNORECASE)
 _WORDS_OF_A_COMMENT, _WORDS_OF_A_TITLE = 14, 8
 _FURTHER_ABOVE = 210  # words
+_ANY_OFFER = "something that is advertised"  # where none of the ads is for what a prompt offers
 _ACCOUNTS = ("facts: a child asks", "facts: a bet")
 _FURTHER = "And since you're still here, here's another one."
 
@@ -74,6 +75,8 @@ def known_explanation(facts: Facts, vectors: Callable[[str], NDArray[np.float32]
             return None
         least = _KNOWN_OF_ONES_OWN
     found = nearest_speaking_of(facts, explanations(), vectors, least, sure=_SURELY_KNOWN)
+    if found is None and _ADVERTISES.match(prompt.said):
+        return next(topic for topic in explanations() if topic.name == _ANY_OFFER)
     return found if found and _speaks_of_numbers(found, prompt.topic) else None
 
 
