@@ -93,7 +93,7 @@ def tell_explanation(facts: Facts, topic: Topic, words: int, seed: int) -> List:
     """The explanation in a narration of about so many words; numbered where the prompt asks for a number."""
     prompt, chance = facts.prompt.topic, random.Random(seed)
     chosen = None if asked_count(prompt) else _choose_items(topic, words)
-    told = tell_items(prompt, topic, list(topic.items), words, chance, True, topic.name, chosen)
+    told = tell_items(prompt, topic, list(topic.items), words, chance, True, topic.name, chosen, True)
     told = replace(told, title=_without_order(told.title))
     if words < _FURTHER_ABOVE:
         return told

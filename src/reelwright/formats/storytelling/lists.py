@@ -245,9 +245,11 @@ def tell_items(
     known: bool,
     called: str = "",
     chosen: Sequence[int] | None = None,
+    keeps_first: bool = False,
 ) -> List:
     """`chosen` are the places of the items to tell, without numbers; without it they are drawn by lot, as
-    many as the prompt asks for, and numbered."""
+    many as the prompt asks for, and numbered; the first among them where a hook leads to it, which
+    `keeps_first` says."""
     asked, question = _asked_clause(prompt), _asked_question(prompt)
     values = {
         "do": what_to_do(prompt),
@@ -260,7 +262,9 @@ def tell_items(
     if chosen is None:
         fit = [at for at, item in enumerate(items) if not names_another_hour(item, prompt)]
         count = how_many(prompt, len(fit), words)
-        chosen = fit[:count] if words < SHORT_BELOW else sorted(chance.sample(fit, count))
+        kept = 1 if keeps_first else 0
+        drawn = [*fit[:kept], *chance.sample(fit[kept:], count - kept)]
+        chosen = fit[:count] if words < SHORT_BELOW else sorted(drawn)
     count, names = len(chosen), _names_in(items)
     passages: list[Passage] = []
     short = words < SHORT_BELOW  # then nothing but items: no opening, no numbers before them

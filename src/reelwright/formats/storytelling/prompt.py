@@ -105,7 +105,7 @@ _LISTED_THINGS = re.compile(
     r"(?!.*\b(?:my|our)\b)",
     re.IGNORECASE,
 )
-# "5 excel shortcuts", "8 plants you cannot kill": things that are counted in figures, and nobody who does something.
+# "5 excel shortcuts", "8 plants you cannot kill": things that are counted in figures.
 _COUNTED = re.compile(
     r"^(?:the\s+)?(?:top\s+)?\d{1,2}\s+(?:[\w'’-]+\s+){0,2}?"
     r"(?!(?:years?|months|weeks|days|nights|hours|minutes|seconds|times|people|friends|strangers|brothers"

@@ -100,8 +100,8 @@ def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: StorySpec) 
         return _own_words(facts, near.family, near.community, title, post, wanted, reading)
     if asks_for_verse(wanted.prompt, facts.e1 is not None):
         raise EngineFailed(
-            "The writer on this server writes no poems, songs or dialogues. Send the text yourself, or connect"
-            " a writing model"
+            "The writer on this server writes no poems, songs or dialogues. Send the text yourself, or"
+            " connect a writing model"
         )
     explained = find_explanation(facts)
     if explained and not _has_nearer_plot(facts, explained, ranked):
