@@ -122,7 +122,7 @@ def tell_list(
     known = topic is not None
     if topic is None and facts.prompt.form == "facts" and (subject := _named_first(prompt)):
         return _facts_list(prompt, subject, words, chance)
-    if topic is None and not items and is_list_of_things(facts.prompt.text):
+    if topic is None and not items and facts.prompt.form == "list" and is_list_of_things(prompt):
         return _lost_list(prompt, words, chance)
     if topic is None:
         topic = accounts()["facts" if facts.prompt.form == "facts" else "advice"]
