@@ -48,6 +48,11 @@ def written(prompt: str, seconds: int = 60, seed: int = 3) -> str:
         ("be kind to yourself", "motivate", {}),
         ("promote my lawn care business GreenEdge, free quotes", "offer.service", {"name": "GreenEdge"}),
         ("never give up on my sister", "story", {}),
+        (
+            "an ad for SleepNest, a weighted blanket",
+            "offer.thing",
+            {"offer": "a weighted blanket, SleepNest"},
+        ),
         ("climate change explained", "explain", {"topic": "climate change"}),
         ("why do we need friends", "explain", {"topic": "why we need friends"}),
         ("why did we ever buy this house", "story", {}),

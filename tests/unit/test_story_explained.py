@@ -87,6 +87,35 @@ def test_a_story_a_list_and_what_nobody_here_knows_are_not_explained(prompt: str
     assert not knows_explanation(facts_of(prompt))
 
 
+def test_a_list_with_a_number_tells_what_its_hook_leads_to() -> None:
+    """The hook of the iPhone speaks of two taps, which are the first item, whatever else is drawn."""
+    topic = next(topic for topic in ALL if topic.name == "hidden iphone features")
+    for seed in range(8):
+        story = told("3 hidden iphone features", 60, seed)
+        assert announced(story) == 3
+        assert said_items(story.post.replace("Number one: knock", "Knock"), topic)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("prompt", "title", "items"),
+    [
+        ("5 excel shortcuts", "5 excel shortcuts", 5),
+        ("10 words that don't exist in English", "6 words that don't exist in English", 6),
+        ("4 emperors who went mad", "4 emperors who went mad", 4),
+    ],
+)
+def test_things_of_any_kind_are_counted(prompt: str, title: str, items: int) -> None:
+    """The title says how many there are, where there are not as many as were asked for."""
+    story = told(prompt, 60)
+    assert (story.title, announced(story)) == (title, items)
+
+
+def test_an_ad_for_what_no_ad_here_is_for_claims_nothing_of_it() -> None:
+    story = told("an ad for SleepNest, a weighted blanket", 60)
+    assert story.title == "SleepNest"
+    assert story.post.startswith("This is an ad.")
+
+
 def test_what_cannot_stand_alone_is_left_out_together() -> None:
     """After a sentence that may be left out, the others of its item are marked as going with it."""
     texts = [text for topic in ALL for text in (*topic.hooks, *topic.items, *topic.endings)]

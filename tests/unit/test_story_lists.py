@@ -78,6 +78,20 @@ def test_a_prompt_finds_its_subject_and_no_other(prompt: str, key: str | None) -
     assert (found.key if found else None) == key
 
 
+def test_a_list_of_things_that_nobody_here_knows_names_none_of_them() -> None:
+    """It tells how one was torn up at a table, and gives no advice in its place."""
+    story = told("5 chrome extensions you need")
+    assert story.title == "5 chrome extensions you need"
+    assert story.post.startswith("I had it all written down: 5 chrome extensions you need.")
+    assert "Number one" not in story.post
+
+
+def test_a_subject_inside_the_name_of_somebody_is_not_meant() -> None:
+    """A planet is no first name's family."""
+    assert known_subjects.named_anywhere("the story of Winnie Mercury") is None
+    assert known_subjects.named_anywhere("the strange Mercury") is not None
+
+
 @pytest.mark.parametrize(
     ("prompt", "count"),
     [

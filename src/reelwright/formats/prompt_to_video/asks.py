@@ -57,6 +57,8 @@ _NAMED_AT_END = re.compile(
     r"(?P<name>(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b)[A-Z][\w'’]*(?:\s+(?:&|of|the|[A-Z][\w'’]*))*)"
     r"(?P<where>\s+(?:in|at|on|near|from)\s+.+)?$"
 )
+# "SleepNest, a weighted blanket": what it is stands behind its name.
+_ONLY_A_NAME = re.compile(r"^[A-Z][\w'’&-]*(?: (?:&|[A-Z])[\w'’&-]*){0,3}$")
 # What is said of an offer behind its name: "opening Saturday in Portland", "that keeps drinks cold".
 _SAID_OF_IT = re.compile(
     r"\s+(?=(?:opening|opens|open|free|now open|starting|launching|coming|available|only|every)\b)"
@@ -317,6 +319,8 @@ def _offer(said: str, audience: str) -> PromptMeaning:
     """A promo: what is offered, what it is called after that, and what the prompt says of it."""
     offer, *more = re.split(r"\s*[,;]\s*|(?<=\w)\.\s+", said.strip(" .!"))
     rest = ""
+    if more and _ONLY_A_NAME.match(offer) and _DETERMINER.match(more[0]):
+        offer, more = f"{more[0]} called {offer}", more[1:]
     if quoted := _QUOTED_NAME.search(offer):
         name, rest = quoted["name"].strip(), offer[quoted.end() :].strip()
         offer = offer[: quoted.start()]

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from reelwright.formats.storytelling.ordered_forms import without_form
 from reelwright.formats.storytelling.prompt import parse_prompt
 
 # A promo and a pep talk are kinds of their own: the words that say so stay.
@@ -109,7 +110,7 @@ def strip_orders(prompt: str) -> BarePrompt:
         text = text[1:-1].strip()
     target = _TARGET.search(text)
     text = _NOTE.sub("", _TARGET.sub("", text)) or text
-    text = _without_all(_ENDINGS, text)
+    text = without_form(_without_all(_ENDINGS, text))
     text = _without_all(_OPENINGS, text)
     if _IS_ASKED.search(text):
         text = _without_all((*_ENDINGS_ASKED, *_ENDINGS), text)

@@ -28,6 +28,7 @@ from reelwright.formats.storytelling.fit import DETAIL, LATER, PAUSE_MS, Fit, Pa
 from reelwright.formats.storytelling.known_subjects import named_exactly, named_within
 from reelwright.formats.storytelling.lists import is_known_subject
 from reelwright.formats.storytelling.model import PLOTS, StorySpec, ToldStory
+from reelwright.formats.storytelling.ordered_forms import asks_for_verse
 from reelwright.formats.storytelling.prompt import parse_prompt, tidy
 from reelwright.formats.storytelling.sentences import sentences, word_count
 from reelwright.formats.storytelling.telling import knows_explanation, knows_list, tell_story, told_of
@@ -161,6 +162,8 @@ def _write(writing: WritingSteps, reading: ReadingSteps, brief: ScriptBrief) -> 
         if not told.writer.startswith(PLOTS):
             return told
         writing = _ItemsOnly(writing)
+    if asks_for_verse(brief.prompt, facts.e1 is not None):
+        return _tell(brief.prompt, brief, writing, reading)  # which says why not
     if asked.kind == STORY and not is_explained and knows_explanation(facts):
         raise _unknown(bare.text)
     if not is_known and asked.kind != STORY:

@@ -54,6 +54,7 @@ _ORDERS = re.compile(
 _ASKS = re.compile(r"^(?:why|how|what)\b", re.IGNORECASE)
 _WORDS_OF_A_COMMENT, _WORDS_OF_A_TITLE = 14, 8
 _FURTHER_ABOVE = 210  # words
+_ANY_OFFER = "something that is advertised"  # where none of the ads is for what a prompt offers
 _ACCOUNTS = ("facts: a child asks", "facts: a bet")
 _FURTHER = "And since you're still here, here's another one."
 
@@ -74,6 +75,8 @@ def known_explanation(facts: Facts, vectors: Callable[[str], NDArray[np.float32]
             return None
         least = _KNOWN_OF_ONES_OWN
     found = nearest_speaking_of(facts, explanations(), vectors, least, sure=_SURELY_KNOWN)
+    if found is None and _ADVERTISES.match(prompt.said):
+        return next(topic for topic in explanations() if topic.name == _ANY_OFFER)
     return found if found and _speaks_of_numbers(found, prompt.topic) else None
 
 
@@ -90,7 +93,7 @@ def tell_explanation(facts: Facts, topic: Topic, words: int, seed: int) -> List:
     """The explanation in a narration of about so many words; numbered where the prompt asks for a number."""
     prompt, chance = facts.prompt.topic, random.Random(seed)
     chosen = None if asked_count(prompt) else _choose_items(topic, words)
-    told = tell_items(prompt, topic, list(topic.items), words, chance, True, topic.name, chosen)
+    told = tell_items(prompt, topic, list(topic.items), words, chance, True, topic.name, chosen, True)
     told = replace(told, title=_without_order(told.title))
     if words < _FURTHER_ABOVE:
         return told

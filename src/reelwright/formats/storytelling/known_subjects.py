@@ -22,6 +22,10 @@ _AFTER = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[\w-]+")
+# "Freddie Mercury" is no planet: a word with a capital behind another that is no opening of a prompt.
+_IN_A_NAME = re.compile(
+    r"\b(?!(?:The|An?|Why|How|What|Who|When|Did|Is|Are|Facts|About|Explain)\b)[A-Z][a-z]+ [A-Z]$"
+)
 _NEAR = 40  # letters before a subject, among which the word before it is found
 
 _ADJECTIVES = r"(?:(?:true|real|whole|full|short|untold|crazy|sad|tragic|incredible|amazing|interesting)\s+)*"
@@ -120,6 +124,7 @@ def named_anywhere(prompt: str) -> Subject | None:
         for subject in subjects()
         for name in subject.names
         if (hit := _name_and(name.removesuffix("s"), r"(?:s|es)?\b", before=r"\b").search(prompt))
+        and not _IN_A_NAME.search(prompt[: hit.start()] + hit[0][:1])
     ]
     return min(found, key=lambda hit: hit[:2])[2] if found else None
 

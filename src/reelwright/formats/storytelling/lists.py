@@ -25,7 +25,7 @@ from reelwright.formats.storytelling.known_subjects import (
     named_alone,
     named_anywhere,
 )
-from reelwright.formats.storytelling.prompt import LISTED_THINGS, begins_with_name
+from reelwright.formats.storytelling.prompt import LISTED_THINGS, begins_with_name, is_list_of_things
 from reelwright.formats.storytelling.sentences import lower_first, sentences
 from reelwright.formats.storytelling.topic_words import head_word, shared_weight, speaks_of
 
@@ -34,6 +34,11 @@ _COUNT = re.compile(
     r"\b(?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\s+(?:[\w'-]+\s+){0,3}?"
     r"(?P<what>facts?|things|reasons?|tips?|ways|lessons|secrets|rules|truths|habits|signs|mistakes|steps|tricks"
     rf"|hacks|ideas|{LISTED_THINGS})\b",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(
+    r"^(?:the )?(?P<number>\d{1,2}) (?:[\w'’-]+ ){0,2}?"
+    r"(?P<what>(?!(?:years|months|weeks|days|nights|hours|minutes|seconds|times|is|was|has|does)\b)[a-z]+(?<!s)s)\b",
     re.IGNORECASE,
 )
 _TOP = re.compile(r"\btop (?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\b", re.IGNORECASE)
@@ -117,6 +122,8 @@ def tell_list(
     known = topic is not None
     if topic is None and facts.prompt.form == "facts" and (subject := _named_first(prompt)):
         return _facts_list(prompt, subject, words, chance)
+    if topic is None and not items and facts.prompt.form == "list" and is_list_of_things(prompt):
+        return _lost_list(prompt, words, chance)
     if topic is None:
         topic = accounts()["facts" if facts.prompt.form == "facts" else "advice"]
     told = list(items) if items and not known else list(topic.items)
@@ -238,9 +245,11 @@ def tell_items(
     known: bool,
     called: str = "",
     chosen: Sequence[int] | None = None,
+    keeps_first: bool = False,
 ) -> List:
     """`chosen` are the places of the items to tell, without numbers; without it they are drawn by lot, as
-    many as the prompt asks for, and numbered."""
+    many as the prompt asks for, and numbered; the first among them where a hook leads to it, which
+    `keeps_first` says."""
     asked, question = _asked_clause(prompt), _asked_question(prompt)
     values = {
         "do": what_to_do(prompt),
@@ -253,7 +262,9 @@ def tell_items(
     if chosen is None:
         fit = [at for at, item in enumerate(items) if not names_another_hour(item, prompt)]
         count = how_many(prompt, len(fit), words)
-        chosen = fit[:count] if words < SHORT_BELOW else sorted(chance.sample(fit, count))
+        kept = 1 if keeps_first else 0
+        drawn = [*fit[:kept], *chance.sample(fit[kept:], count - kept)]
+        chosen = fit[:count] if words < SHORT_BELOW else sorted(drawn)
     count, names = len(chosen), _names_in(items)
     passages: list[Passage] = []
     short = words < SHORT_BELOW  # then nothing but items: no opening, no numbers before them
@@ -300,6 +311,14 @@ def _facts_list(prompt: str, subject: Subject, words: int, chance: random.Random
     facts = replace(known, name=subject.key, items=subject.facts)
     told = tell_items(prompt, facts, list(facts.items), words, chance, True, subject.called)
     return told if words < _BONUS_ABOVE else _with_others(told, subject, _BONUS, chance)
+
+
+def _lost_list(prompt: str, words: int, chance: random.Random) -> List:
+    """How a list of things that nobody here knows was torn up at a table: it names none of them."""
+    topic = accounts()["lost list"]
+    last = len(topic.items) - 1
+    chosen = [0] if words < SHORT_BELOW else [*range(last + 1)]
+    return tell_items(prompt, topic, list(topic.items), words, chance, False, chosen=chosen)
 
 
 def _with_others(told: List, subject: Subject, opening: str, chance: random.Random) -> List:
@@ -430,7 +449,7 @@ def what_about(prompt: str) -> str:
 
 def asked_count(prompt: str) -> int | None:
     """Return how many items a prompt says: "5 facts", "three good reasons", "top 10"."""
-    found = _COUNT.search(prompt) or _TOP.search(prompt)
+    found = _COUNT.search(prompt) or _TOP.search(prompt) or _FIGURE.match(prompt)
     return _number(found["number"]) if found else None
 
 
@@ -445,7 +464,7 @@ def how_many(prompt: str, there: int, words: int) -> int:
 
 def with_count(title: str, count: int) -> str:
     """The title with the number of items that are told."""
-    found = _COUNT.search(title) or _TOP.search(title)
+    found = _COUNT.search(title) or _TOP.search(title) or _FIGURE.match(title)
     if not found or _number(found["number"]) == count or count >= len(NUMBERS):
         return title
     said = found["number"]

@@ -13,6 +13,7 @@ from reelwright.formats.storytelling.inflect import (
     verb_of_present,
 )
 from reelwright.formats.storytelling.knowledge import what_to_explain
+from reelwright.formats.storytelling.ordered_forms import without_form
 from reelwright.formats.storytelling.sentences import lower_first
 
 Kind = Literal["event", "aita", "list", "facts", "crowd", "topic", "own"]
@@ -100,13 +101,22 @@ LISTED_THINGS = (
     "recipes|meals|dinners|lunches|breakfasts|dishes|snacks|desserts|foods|drinks|exercises|stretches|workouts"
     "|movies|films|books|shows|songs|games|apps|websites|tools|gadgets|jobs|hobbies|skills|phrases|questions"
     "|gifts|flags|laws|mysteries|coincidences|wars|battles|heists|robberies|crimes|inventions|discoveries"
-    "|disasters|places|countries|myths|experiments|creatures"
+    "|disasters|places|countries|myths|experiments|creatures|features|shortcuts|hustles|extensions|fallacies"
+    "|biases|logos|traditions|languages|poisons|codes"
 )
 _LISTED_THINGS = re.compile(
     r"^(?:the\s+|my\s+)?(?:top\s+)?(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|some|a few)\s+"
-    rf"(?:[\w-]+\s+){{0,3}}?(?:{LISTED_THINGS})\s+(?:that|which|you|to|for|with|under|every|everyone|everybody"
-    r"|nobody|people)\b"
+    rf"(?:[\w-]+\s+){{0,3}}?(?:{LISTED_THINGS})\s+(?:that|which|you|to|for|with|under|in|of|from|on|at|every|everyone"
+    r"|everybody|nobody|people)\b"
     r"(?!.*\b(?:my|our)\b)",
+    re.IGNORECASE,
+)
+# "5 excel shortcuts", "8 plants you cannot kill": things that are counted in figures.
+_COUNTED = re.compile(
+    r"^(?:the\s+)?(?:top\s+)?\d{1,2}\s+(?:[\w'’-]+\s+){0,2}?"
+    r"(?!(?:years?|months|weeks|days|nights|hours|minutes|seconds|times|people|friends|strangers|brothers"
+    r"|sisters|kids|children|men|women|girls|boys|guys|students|roommates|is|was|has|does)\b)[a-z]+(?<!s)s"
+    r"(?:$|\s+(?:that|which|you|every|everyone|everybody|nobody)\b)(?!.*\b(?:i|my|me|we|our|us)\b)",
     re.IGNORECASE,
 )
 _CROWD = re.compile(
@@ -308,7 +318,7 @@ def parse_prompt(prompt: str) -> Prompt:
         return Prompt(said, text[found.end() :], text, "event", mood)
     if found := _GONE_WRONG.match(text):
         return Prompt(said, found[1].strip(), text, "event", mood)
-    if _LIST.match(text) or _LISTED_THINGS.match(text):
+    if _LIST.match(text) or is_list_of_things(text):
         return Prompt(said, text, text, "list", mood)
     if _CROWD.match(text):
         return Prompt(said, text, text, "crowd", mood)
@@ -330,6 +340,11 @@ def parse_prompt(prompt: str) -> Prompt:
     return Prompt(
         said, text, whole if quote else text, "event", mood, past_for_present=is_reworded, quote=quote
     )
+
+
+def is_list_of_things(text: str) -> bool:
+    """Return whether a prompt counts things that are listed, and asks for no advice: "5 excel shortcuts"."""
+    return not _LIST.match(text) and bool(_LISTED_THINGS.match(text) or _COUNTED.match(text.rstrip(" .!?")))
 
 
 def _without(text: str, pattern: re.Pattern[str]) -> str:
@@ -496,6 +511,7 @@ def tidy(prompt: str) -> str:
     text = re.sub(r"(?:\s#\w+)+\s*$", "", text)
     if len(text) > 2 and text[0] in "\"“'‘" and text[-1] in "\"”'’" and not re.search(r"[\"“”]", text[1:-1]):
         text = text[1:-1]
+    text = without_form(text)
     text = _BARE_KIN.sub(lambda found: f"My {found[1].lower()}", text)
     text = _BARE_SHORT_KIN.sub(lambda found: f"{'m' if found.start() else 'M'}y {found[1].lower()}", text)
     text = _MY_SHORT_KIN.sub(lambda found: _SHORT_KIN[found[1].lower()], text)

@@ -45,6 +45,7 @@ from reelwright.formats.storytelling.model import (
     kept_passages,
 )
 from reelwright.formats.storytelling.mood import with_mood
+from reelwright.formats.storytelling.ordered_forms import asks_for_verse
 from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
@@ -97,6 +98,11 @@ def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: StorySpec) 
     if facts.prompt.form == "own":
         post = keep_own_sentences(facts.prompt.said, title, wanted.words)
         return _own_words(facts, near.family, near.community, title, post, wanted, reading)
+    if asks_for_verse(wanted.prompt, facts.e1 is not None):
+        raise EngineFailed(
+            "The writer on this server writes no poems, songs or dialogues. Send the text yourself, or"
+            " connect a writing model"
+        )
     explained = find_explanation(facts)
     if explained and not _has_nearer_plot(facts, explained, ranked):
         return _make_list(
