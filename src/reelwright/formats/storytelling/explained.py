@@ -75,7 +75,7 @@ def known_explanation(facts: Facts, vectors: Callable[[str], NDArray[np.float32]
             return None
         least = _KNOWN_OF_ONES_OWN
     found = nearest_speaking_of(facts, explanations(), vectors, least, sure=_SURELY_KNOWN)
-    if found is None and _ADVERTISES.match(prompt.said):
+    if found is None and _ADVERTISES.match(prompt.said) and _ORDERS.match(prompt.said):
         return next(topic for topic in explanations() if topic.name == _ANY_OFFER)
     return found if found and _speaks_of_numbers(found, prompt.topic) else None
 
