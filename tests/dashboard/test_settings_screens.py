@@ -95,6 +95,7 @@ def test_a_webhook_is_tested_sent_again_and_its_secret_changed(open_page: OpenPa
     """Attempts stand with their answers; each new secret is another one."""
     with open_page("/settings/webhooks") as (page, watch):
         watch.announce(*PASSWORD_AGAIN)
+        wait_until_idle(page)  # no end of other work is delivered in between
         page.get_by_role("button", name="New endpoint").click()
         page.get_by_label("Address").fill(HOOK)
         page.get_by_role("dialog").get_by_role("button", name="New endpoint").click()
@@ -177,7 +178,9 @@ def test_the_ledger_adds_up_to_the_balance(open_page: OpenPage) -> None:
             more.click()
             expect(rows).not_to_have_count(before)
         changes = [number_of(one) for one in page.locator(".ledger tbody td:nth-child(3)").all_inner_texts()]
-        left = number_of(page.locator(".figure .big").first.inner_text())
+        balance = page.locator(".figure .big").first
+        expect(balance).to_have_text(re.compile(r"\d"))  # the news come apart from the rest
+        left = number_of(balance.inner_text())
         assert sum(changes) == left == number_of(rows.first.locator("td").last.inner_text())
         with page.expect_download() as download:
             page.get_by_role("link", name="As CSV").click()
