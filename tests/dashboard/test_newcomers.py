@@ -161,6 +161,25 @@ def test_voices_are_heard_and_looks_are_seen_where_they_are_chosen(open_page: Op
         assert box is not None and box["width"] >= 96 and box["height"] >= 54
 
 
+def test_a_menu_that_was_opened_before_its_list_came_is_as_any_other(open_page: OpenPage) -> None:
+    """What comes late lies within the window, and has the focus."""
+    waiting: list[Route] = []
+    with open_page("/docs") as (page, _):
+        page.route("**/app/v1/voice/list?*", lambda route: waiting.append(route))
+        with page.expect_request("**/app/v1/voice/list?*"):
+            page.goto("/")
+        page.get_by_role("button", name="Voice:").click()
+        menu = page.locator(".menu:popover-open")
+        expect(menu.get_by_text("Nothing fits")).to_be_visible()
+        page.unroute("**/app/v1/voice/list?*")
+        for route in waiting:
+            route.continue_()
+        expect(menu.get_by_role("menuitemradio").nth(9)).to_be_visible()
+        expect(menu.get_by_role("searchbox")).to_be_focused()
+        box = menu.bounding_box()
+        assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 900
+
+
 @pytest.mark.parametrize("width", [360, 1440])
 def test_upright_formats_stand_upright_under_new(open_page: OpenPage, width: int) -> None:
     """Little of each picture is cut away: what is seen is upright, as the video will be."""
