@@ -95,7 +95,7 @@ def test_a_tab_that_was_not_told_writes_nothing_into_the_new_team(
         sign_in(page)
         tab = page.context.new_page()
         tab.add_init_script("delete globalThis.BroadcastChannel")
-        # The picture beside the form comes when it likes: refused, it would take the tab away from the button.
+        # The picture beside the form comes when it likes: refused, it would take the tab from the button.
         lost = {"success": False, "message": "Not now", "code": "INTERNAL_ERROR"}
         tab.route("**/app/drafts", lambda route: route.fulfill(status=503, json=lost))
         tab.goto("/new/story")
