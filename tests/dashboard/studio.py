@@ -18,6 +18,7 @@ from chromium import Watch, find_chromium, watched_page
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 EMAIL, PASSWORD = "ada@example.com", "three unrelated words"
+STUDIO_NAME = "The cutting room"
 START_S = 180
 NOTE_TEXT = """(words) => {
   const root = document.documentElement;
@@ -144,7 +145,7 @@ def wait_until_idle(page: Page) -> None:
 def set_up(browser: Browser, url: str, link: str, kept: Path) -> tuple[str, str]:
     with watched_page(browser, url) as (page, _):
         page.goto(f"/{link}")
-        page.get_by_label("Studio's name").fill("The cutting room")
+        page.get_by_label("Studio's name").fill(STUDIO_NAME)
         page.get_by_label("E-mail").fill(EMAIL)
         page.get_by_label("A password").fill(PASSWORD)
         page.get_by_role("button", name="Open the studio").click()

@@ -14,7 +14,7 @@ import pytest
 import soundfile
 import sqlalchemy as sa
 from playwright.sync_api import Locator, Page, Route, expect
-from studio import OpenPage, Studio
+from studio import STUDIO_NAME, OpenPage, Studio
 from test_screens_for_everyone import axe_faults, is_wider_than_window
 
 from reelwright.delivery.storage import DiskStorage
@@ -46,7 +46,8 @@ class Cut:
         self._database = Database(f"sqlite:///{studio.data_dir / 'reelwright.db'}")
         self._storage = DiskStorage(studio.data_dir / "files")
         with self._database.session() as session:
-            self.team_id = session.scalars(sa.select(Team.id)).one()
+            # The tests of two teams leave another one.
+            self.team_id = session.scalars(sa.select(Team.id).where(Team.name == STUDIO_NAME)).one()
         with tempfile.TemporaryDirectory() as folder:
             self._put_files(Path(folder))
         self.project_id, self.video_id = self._project()

@@ -95,6 +95,7 @@ def test_a_webhook_is_tested_sent_again_and_its_secret_changed(open_page: OpenPa
     """Attempts stand with their answers; each new secret is another one."""
     with open_page("/settings/webhooks") as (page, watch):
         watch.announce(*PASSWORD_AGAIN)
+        wait_until_idle(page)  # no end of other work is delivered in between
         page.get_by_role("button", name="New endpoint").click()
         page.get_by_label("Address").fill(HOOK)
         page.get_by_role("dialog").get_by_role("button", name="New endpoint").click()
@@ -177,11 +178,47 @@ def test_the_ledger_adds_up_to_the_balance(open_page: OpenPage) -> None:
             more.click()
             expect(rows).not_to_have_count(before)
         changes = [number_of(one) for one in page.locator(".ledger tbody td:nth-child(3)").all_inner_texts()]
-        left = number_of(page.locator(".figure .big").first.inner_text())
+        balance = page.locator(".figure .big").first
+        expect(balance).to_have_text(re.compile(r"\d"))  # the news come apart from the rest
+        left = number_of(balance.inner_text())
         assert sum(changes) == left == number_of(rows.first.locator("td").last.inner_text())
         with page.expect_download() as download:
             page.get_by_role("link", name="As CSV").click()
         assert download.value.suggested_filename == "ledger.csv"
+
+
+def test_what_is_shown_of_a_list_stays_until_more_of_it_has_come(open_page: OpenPage) -> None:
+    """The ledger's rows, while the longer list is on its way."""
+    entries = [
+        {
+            "id": f"entry {at}",
+            "kind": "charge",
+            "credits": -1,
+            "balanceAfter": at,
+            "reason": f"Video {at}",
+            "createdAt": "2026-11-20T10:00:00.000Z",
+            "projectId": None,
+            "avatarId": None,
+        }
+        for at in range(30, 0, -1)
+    ]
+    waiting: list[Route] = []
+
+    def tell(route: Route, limit: int) -> None:
+        shown = {"entries": entries[:limit], "total": 30, "limit": limit, "offset": 0}
+        route.fulfill(json={"success": True, "data": shown})
+
+    with open_page("/docs") as (page, _):
+        page.route("**/account/ledger?*limit=25*", lambda route: tell(route, 25))
+        page.route("**/account/ledger?*limit=50*", lambda route: waiting.append(route))
+        page.goto("/usage")
+        rows = page.locator(".ledger tbody tr")
+        expect(rows).to_have_count(25)
+        with page.expect_request("**/account/ledger?*limit=50*"):
+            page.locator(".ledger").get_by_role("button", name="Show more").click()
+        assert rows.count() == 25
+        tell(waiting[0], 50)
+        expect(rows).to_have_count(30)
 
 
 def number_of(shown: str) -> int:

@@ -1,5 +1,5 @@
 // Keyboard shortcuts. A screen registers its own while it is shown; `?` lists all that are registered.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 /** @typedef {{ keys: string, label: string, run: (event: KeyboardEvent) => void, isQuiet?: boolean, inFields?: boolean }} Shortcut */
 /** @typedef {{ title: string, shortcuts: Shortcut[] }} Scope */
@@ -90,7 +90,8 @@ export const listen = () => document.addEventListener("keydown", press);
  * @param {Shortcut[]} shortcuts keys such as "n", "g s", "Ctrl+k", "Shift+ArrowLeft"
  */
 export function useKeys(title, shortcuts) {
-  useEffect(() => {
+  // Before the screen is shown: whoever sees it may press at once.
+  useLayoutEffect(() => {
     const scope = { title, shortcuts };
     scopes.push(scope);
     return () => void scopes.splice(scopes.indexOf(scope), 1);

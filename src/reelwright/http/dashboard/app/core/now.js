@@ -26,7 +26,9 @@ const watchers = new Set();
 let etag = "";
 let timer = 0;
 let failures = 0;
+let turns = 0;
 let isPolling = false;
+let isLeaving = false;
 /** @type {BroadcastChannel | null} */
 let channel = null;
 
@@ -69,12 +71,14 @@ function take(after) {
   if (lists.length) refresh(...new Set(lists));
 }
 
-async function poll() {
+/** @param {number} mine an answer that a later question overtook is older than that one's: it is dropped */
+async function poll(mine) {
   const headers = etag ? { "if-none-match": etag } : undefined;
   const response = await ask("GET /app/now", { headers });
   if (response.status === 304) return;
-  etag = response.headers.get("etag") ?? "";
   const { data } = await response.json();
+  if (mine !== turns) return;
+  etag = response.headers.get("etag") ?? "";
   channel?.postMessage({ data });
   take(data);
 }
@@ -88,17 +92,19 @@ function interval() {
 async function turn() {
   clearTimeout(timer);
   if (!isPolling) return;
+  const mine = ++turns;
   if (!session.peek()?.user) {
     timer = window.setTimeout(turn, BUSY_MS);
     return;
   }
   try {
-    await poll();
+    await poll(mine);
     failures = 0;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     failures++;
   }
+  if (mine !== turns) return;
   timer = window.setTimeout(turn, interval());
 }
 
@@ -113,12 +119,15 @@ export function hurry() {
  * @param {string} [path] where all tabs go on; without it each stays where it is
  */
 export function startAnew(path) {
+  // The other tabs are on their way already: told again by what this one still hears, they would load twice.
+  if (isLeaving) return;
   channel?.postMessage({ anew: true, path });
   goOn(path);
 }
 
 /** @param {string} [path] */
 function goOn(path) {
+  isLeaving = true;
   forgetDrafts();
   location.assign(path ?? location.pathname + location.search);
 }
@@ -157,5 +166,6 @@ export function follow() {
     };
   }
   document.addEventListener("visibilitychange", takeTurns);
+  addEventListener("pageshow", ({ persisted }) => (isLeaving &&= !persisted)); // back in this page itself
   takeTurns();
 }

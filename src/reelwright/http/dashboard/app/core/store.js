@@ -31,10 +31,12 @@ export class Resource {
     this.error = signal(/** @type {Refusal | null} */ (null));
     this.isLoading = signal(false);
     this.turn = 0;
+    this.isGone = false;
   }
 
   /** Reads anew; what is shown stays until the answer is here. An answer that a later read overtook is dropped. */
   async reload() {
+    if (this.isGone) return;
     const turn = ++this.turn;
     this.isLoading.value = true;
     try {
@@ -116,6 +118,41 @@ export const readMany = (operation, field, most, query) =>
   resource(`${operation} ${JSON.stringify([field, most, query])}`, () =>
     join(field, most, (page) => call(operation, { query: { ...query, ...page } })),
   );
+
+/**
+ * `readMany` for what "Show more" makes longer: what is shown stays until more of it is here.
+ * @template {import("./call.js").Operation} O
+ * @param {O} operation
+ * @param {string} field
+ * @param {number} size of a page
+ * @param {number} pages
+ * @param {Record<string, unknown>} query
+ * @returns {Resource<import("./call.js").Answer<O>>}
+ */
+export function readPages(operation, field, size, pages, query) {
+  const list = readMany(operation, field, size * pages, query);
+  if (pages > 1 && list.turn === 0) list.data.value = readMany(operation, field, size * (pages - 1), query).data.peek();
+  return list;
+}
+
+/**
+ * While a thing is deleted and its screen left, nothing asks for it again; whoever comes back to it asks anew.
+ * @param {string} id
+ * @param {() => Promise<boolean>} remove whether it is deleted
+ */
+export async function forget(id, remove) {
+  const kept = [...resources].filter(([name]) => name.includes(`"${id}"`));
+  for (const [, one] of kept) one.isGone = true;
+  let isDeleted = false;
+  try {
+    isDeleted = await remove();
+  } finally {
+    for (const [name, one] of kept) {
+      one.isGone = false;
+      if (isDeleted) resources.delete(name);
+    }
+  }
+}
 
 /** Reads again all that is kept under names beginning so: `refresh("GET /v1/media")`. @param {string[]} beginnings */
 export function refresh(...beginnings) {

@@ -50,7 +50,7 @@ export async function sayAnew(editing, index, words, key) {
   const headers = { "if-match": editing.base.value?.present.version ?? "" };
   const path = { projectId: editing.projectId, index };
   const last = await call("POST /v1/project/{projectId}/scenes/{index}/say", { path, body: { text: words }, headers, key });
-  editing.takeRetake(last);
+  editing.takeRetake(last, index);
   refresh("GET /v1/account", "GET /app/usage");
   hurry();
 }

@@ -105,9 +105,11 @@ export class Editing {
     if (!this.isClosed && (!value || value.last?.status === "PROCESSING")) this.looking = setTimeout(() => this.readSpeeches(), value ? LOOK_MS : POST_AGAIN_MS);
   }
 
-  /** @param {import("../types/app").Retake} last one that has begun here */
-  takeRetake(last) {
-    if (this.speeches.value) this.speeches.value = { ...this.speeches.value, last };
+  /** @param {import("../types/app").Retake} last one that has begun here @param {number} index of its scene */
+  takeRetake(last, index) {
+    const { value } = this.speeches;
+    const speeches = value?.speeches.map((one) => ({ ...one, last: one.scenes.includes(index) })) ?? [];
+    if (value) this.speeches.value = { ...value, speeches, last };
     this.readSpeeches();
   }
 

@@ -62,7 +62,9 @@ export const Picker = view((/** @type {PickerProps} */ props) => {
     menu.current?.hidePopover();
     opener.current?.focus();
   };
-  // Only when its choices are drawn is it known how large the menu is, and there is something to focus.
+  const isKnown = props.choices.length > 0;
+  // Only when its choices are drawn is it known how large the menu is, and there is something to focus: they may come
+  // after it was opened.
   useEffect(() => {
     if (!isOpen || !menu.current || !opener.current) return;
     place(menu.current, opener.current);
@@ -70,7 +72,7 @@ export const Picker = view((/** @type {PickerProps} */ props) => {
     chosenOne?.scrollIntoView({ block: "nearest" });
     const first = menu.current.querySelector("input") ?? chosenOne ?? menu.current.querySelector(".choice");
     /** @type {HTMLElement | null} */ (first)?.focus();
-  }, [isOpen]);
+  }, [isOpen, isKnown]);
   /** @param {{ newState: string }} event */
   const toggled = (event) => {
     setSearch("");

@@ -3,7 +3,7 @@ import { call } from "../core/call.js";
 import { all, html, view } from "../core/html.js";
 import { go } from "../core/router.js";
 import { humanize } from "../core/schema.js";
-import { read, refresh } from "../core/store.js";
+import { forget, read, refresh } from "../core/store.js";
 import { day, text } from "../core/text.js";
 import { Button } from "../parts/button.js";
 import { confirm } from "../parts/dialog.js";
@@ -36,10 +36,13 @@ function factsOf(one) {
 /** @param {AvatarDetails} one */
 async function remove(one) {
   if (!(await confirm(text.avatars.deleteTitle(one.name), text.avatars.deleteHint, { label: text.common.delete, kind: "bad" }))) return;
-  if (!(await attempt(() => call("DELETE /v1/avatar/{avatarId}", { path: { avatarId: one.id } }), toast))) return;
-  refresh("GET /v1/avatar/list");
-  toast(text.avatars.deleted(one.name));
-  go("/avatars?whose=custom", { replace: true });
+  await forget(one.id, async () => {
+    if (!(await attempt(() => call("DELETE /v1/avatar/{avatarId}", { path: { avatarId: one.id } }), toast))) return false;
+    refresh("GET /v1/avatar/list");
+    toast(text.avatars.deleted(one.name));
+    await go("/avatars?whose=custom", { replace: true });
+    return true;
+  });
 }
 
 const Person = view((/** @type {{ one: AvatarDetails }} */ { one }) => {

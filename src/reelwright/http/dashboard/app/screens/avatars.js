@@ -1,7 +1,7 @@
 // The people: those of the house, and the team's own.
 import { useState } from "preact/hooks";
 import { html, view } from "../core/html.js";
-import { readMany } from "../core/store.js";
+import { readPages } from "../core/store.js";
 import { text } from "../core/text.js";
 import { Button } from "../parts/button.js";
 import { Empty, Trouble } from "../parts/empty.js";
@@ -43,7 +43,7 @@ const Nobody = (isOwn) =>
 export default function Avatars({ query }) {
   const [pages, setPages] = useState(1);
   const [whose, gender, search] = [query.get("whose") ?? "all", query.get("gender") ?? "all", query.get("q") ?? ""];
-  const list = readMany("GET /v1/avatar/list", "avatars", PAGE * pages, { type: whose, gender: gender === "all" ? undefined : gender, search });
+  const list = readPages("GET /v1/avatar/list", "avatars", PAGE, pages, { type: whose, gender: gender === "all" ? undefined : gender, search });
   const answer = list.value;
   const people = answer?.avatars ?? [];
   const isNothing = answer !== undefined && people.length === 0;

@@ -1,7 +1,7 @@
 // The team's pictures and clips. Files come in by drop, paste, choice or link, or are made from words.
 import { useRef, useState } from "preact/hooks";
 import { all, html, view } from "../core/html.js";
-import { readMany } from "../core/store.js";
+import { readPages } from "../core/store.js";
 import { text } from "../core/text.js";
 import { Button } from "../parts/button.js";
 import { Empty, Trouble } from "../parts/empty.js";
@@ -59,7 +59,7 @@ export default function Library({ query }) {
   const [pages, setPages] = useState(1);
   const [kind, search] = [query.get("kind") ?? "all", query.get("q") ?? ""];
   const isHeld = useFileDrop(addFiles);
-  const list = readMany("GET /v1/media/list", "media", PAGE * pages, { type: kind === "all" ? undefined : kind, search });
+  const list = readPages("GET /v1/media/list", "media", PAGE, pages, { type: kind === "all" ? undefined : kind, search });
   const answer = list.value;
   const media = answer?.media ?? [];
   const isNothing = answer !== undefined && media.length === 0;

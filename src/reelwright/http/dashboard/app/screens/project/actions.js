@@ -2,7 +2,7 @@ import { Refusal, call, newKey } from "../../core/call.js";
 import { keepDraft } from "../../core/drafts.js";
 import { hurry } from "../../core/now.js";
 import { go } from "../../core/router.js";
-import { refresh } from "../../core/store.js";
+import { forget, refresh } from "../../core/store.js";
 import { text } from "../../core/text.js";
 import { confirm } from "../../parts/dialog.js";
 import { toast } from "../../parts/toast.js";
@@ -39,9 +39,12 @@ export async function remove(project) {
     }))
   )
     return;
-  if (!(await attempt(() => call("DELETE /v1/project/{projectId}", { path: { projectId: project.id } })))) return;
-  await go("/");
-  refresh("GET /v1/project/list", "GET /v1/video", "GET /v1/account");
+  await forget(project.id, async () => {
+    if (!(await attempt(() => call("DELETE /v1/project/{projectId}", { path: { projectId: project.id } })))) return false;
+    await go("/");
+    refresh("GET /v1/project/list", "GET /v1/video", "GET /v1/account");
+    return true;
+  });
 }
 
 /** The same once more: what failed was not charged. @param {Project} project */

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../../core/call.js";
 import { html, view } from "../../core/html.js";
-import { read, readMany, refresh } from "../../core/store.js";
+import { read, readPages, refresh } from "../../core/store.js";
 import { ago, moment, text } from "../../core/text.js";
 import { Button } from "../../parts/button.js";
 import { Empty, Ghosts, Trouble } from "../../parts/empty.js";
@@ -68,7 +68,7 @@ export const Deliveries = view(() => {
   const [event, setEvent] = useState("");
   const [pages, setPages] = useState(1);
   const types = read("GET /v1/webhook/event-types").value?.eventTypes ?? [];
-  const list = readMany("GET /v1/webhook/deliveries", "deliveries", PAGE * pages, { status, event });
+  const list = readPages("GET /v1/webhook/deliveries", "deliveries", PAGE, pages, { status, event });
   const answer = list.value;
   const deliveries = answer?.deliveries ?? [];
   const isUnderWay = deliveries.some((one) => one.status === "PENDING");

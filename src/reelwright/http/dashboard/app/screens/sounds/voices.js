@@ -3,7 +3,7 @@ import { call } from "../../core/call.js";
 import { all, classes, html, view } from "../../core/html.js";
 import { setQuery } from "../../core/router.js";
 import { humanize } from "../../core/schema.js";
-import { readMany, refresh, steady } from "../../core/store.js";
+import { readMany, readPages, refresh, steady } from "../../core/store.js";
 import { language as shownLanguage, text } from "../../core/text.js";
 import { Button } from "../../parts/button.js";
 import { confirm } from "../../parts/dialog.js";
@@ -83,7 +83,7 @@ export const Voices = view((/** @type {Asked} */ asked) => {
   const { whose, gender, language, search } = asked;
   const [pages, setPages] = useState(1);
   const query = { type: whose, gender: gender === "all" ? undefined : gender, language, search };
-  const list = readMany("GET /v1/voice/list", "voices", PAGE * pages, query);
+  const list = readPages("GET /v1/voice/list", "voices", PAGE, pages, query);
   const answer = list.value;
   const voices = answer?.voices ?? [];
   const { filters, genders } = text.sounds;

@@ -3,7 +3,7 @@ import { KINDS, nameOf } from "../../core/formats.js";
 import { html, view } from "../../core/html.js";
 import { refundOf } from "../../core/ledger.js";
 import { setQuery } from "../../core/router.js";
-import { dropLink, read, readMany, steady } from "../../core/store.js";
+import { dropLink, read, readPages, steady } from "../../core/store.js";
 import { clock, number, text } from "../../core/text.js";
 import { Button } from "../../parts/button.js";
 import { Empty, Trouble } from "../../parts/empty.js";
@@ -102,7 +102,7 @@ export const ContactSheet = view((/** @type {{ filter: string, search: string }}
   const [isSearching, setSearching] = useState(Boolean(search));
   useEffect(() => markVisit, []);
   const query = { search, status: filter === "failed" ? "failed" : undefined };
-  const list = readMany("GET /v1/project/list", "projects", PAGE * pages, query);
+  const list = readPages("GET /v1/project/list", "projects", PAGE, pages, query);
   const failed = read("GET /v1/project/list", { query: { limit: 1, status: "failed" } }).value?.total ?? 0;
   const answer = list.value;
   const shots = numbered(answer?.projects ?? [], answer?.total ?? 0);

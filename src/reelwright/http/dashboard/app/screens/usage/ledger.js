@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { html, view } from "../../core/html.js";
-import { readMany } from "../../core/store.js";
+import { readPages } from "../../core/store.js";
 import { moment, number, text } from "../../core/text.js";
 import { Button } from "../../parts/button.js";
 import { Empty, Ghosts, Trouble } from "../../parts/empty.js";
@@ -30,7 +30,7 @@ function row(one) {
 
 export const Ledger = view((/** @type {{ kind: string }} */ { kind }) => {
   const [pages, setPages] = useState(1);
-  const list = readMany("GET /v1/account/ledger", "entries", PAGE * pages, { kind: kind === "all" ? undefined : kind });
+  const list = readPages("GET /v1/account/ledger", "entries", PAGE, pages, { kind: kind === "all" ? undefined : kind });
   const answer = list.value;
   const entries = answer?.entries ?? [];
   const { ledgerKinds, after, change, what, when } = text.usage;
