@@ -161,6 +161,8 @@ def _figure_layers(
         return (trunk_layer(placement.x, placement.y, stage.setting, placement.depth),)
     figure = figure or _cutout(placement)
     placement = _on_its_seat(placement, figure)
+    ground = placement
+    placement = replace(placement, y=placement.y - placement.lift)
     body = _glowing(_layer_of(f"subject {number}", figure, placement), placement)
     hidden_from = placement.water_y or placement.table_y
     if hidden_from is not None:
@@ -168,7 +170,7 @@ def _figure_layers(
     fumes = tuple(fumes_of(placement, number, figure, stage.setting))
     if not placement.casts:
         return (body, *fumes)
-    shadow = contact_shadow(figure, placement, stage)
+    shadow = contact_shadow(figure, ground, stage)
     if (
         figure.seat is not None
         and isinstance(placement.what, Person)

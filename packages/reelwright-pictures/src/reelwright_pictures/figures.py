@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 
 from reelwright_pictures import people, stock
@@ -73,12 +74,29 @@ def _thing(thing: Thing, height_px: float, facing: Facing) -> Cutout:
     faces = stock.item(thing.name).faces
     if {faces, facing} == {"left", "right"}:
         colour, alpha = np.ascontiguousarray(colour[:, ::-1]), np.ascontiguousarray(alpha[:, ::-1])
+    if thing.does and faces != "front":
+        colour, alpha = _leaning(colour, alpha, _NOSE_UP[thing.does] * (1 if facing == "left" else -1))
     height, width = alpha.shape
     one = stock.item(thing.name)
     if one.stands == "water" and one.kind == "vehicle":
         alpha = _without_its_water(alpha)
         return Cutout(colour, alpha, (width / 2, height * (1 - _DRAWN_WATER)))
     return Cutout(colour, alpha, (width / 2, float(height)))
+
+
+_NOSE_UP = {"jump": 15.0, "run": 4.0}
+
+
+def _leaning(colour: Array, alpha: Array, degrees: float) -> tuple[Array, Array]:
+    """Return a cut-out turned by some degrees clockwise, with the room that it then needs."""
+    height, width = alpha.shape
+    room = round(0.2 * max(height, width))
+    size = (width + 2 * room, height + 2 * room)
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), -degrees, 1.0)
+    turn[:, 2] += room
+    colour = cv2.warpAffine(colour, turn, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    alpha = cv2.warpAffine(alpha, turn, size, flags=cv2.INTER_LINEAR)
+    return _trimmed(np.asarray(colour, np.float32), np.asarray(alpha, np.float32))
 
 
 def _without_its_water(alpha: Array) -> Array:

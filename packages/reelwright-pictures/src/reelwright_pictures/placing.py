@@ -55,15 +55,114 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
         for subject, placement in zip(scene.subjects, related, strict=True)
         for copy in _repeat(subject, placement, stage)
     ]
-    every = _behind_people(scene, every)
+    every = [_lifted(one) for one in _behind_people(scene, _close_together(scene, every, stage))]
+    every += _crowd_behind(scene, every, stage)
     shown = scene.props[:3]
     kicked = _kicked(every)
     slope = _slope_of_ground(scene, stage) if heroes else None
+    if scene.place == "abstract" and scene.claim is None and not any(isinstance(one.what, Person) for one in every):
+        return _on_display(scene, stage)
     props = [
-        kicked(prop) or _place_prop(prop, at, len(shown), stage, every, scene.place, slope)
+        _fence_across(prop, every, stage) or kicked(prop) or _place_prop(prop, at, len(shown), stage, every, scene.place, slope)
         for at, prop in enumerate(shown)
     ]
     return tuple(sorted((*props, *every), key=lambda placement: -placement.depth))
+
+
+def _lifted(placement: Placement) -> Placement:
+    """Return an animal above the ground that jumps or runs."""
+    what = placement.what
+    if not isinstance(what, Thing) or not what.does or not placement.casts:
+        return placement
+    return replace(placement, lift=(0.5 if what.does == "jump" else 0.06) * placement.height)
+
+
+def _close_together(scene: Scene, placed: list[Placement], stage: Stage) -> list[Placement]:
+    """Return two who hug or give something to each other as near as that needs."""
+    people = [one for one in placed if isinstance(one.what, Person) and one.holder is None]
+    if len(people) != 2 or any(one.spot in ("riding", "seated", "chasing") for one in scene.subjects):
+        return placed
+    poses = {one.what.pose for one in people if isinstance(one.what, Person)}
+    share = _APART["hug"] if poses == {"hug"} else _APART["give"] if poses == {"hold", "talk"} else None
+    if share is None:
+        return placed
+    left, right = sorted(people, key=lambda one: one.x)
+    middle = 0.5 * stage.setting.width
+    half = 0.5 * share * min(left.height, right.height)
+    moved = {
+        left.subject: replace(left, x=middle - half, facing="right"),
+        right.subject: replace(right, x=middle + half, facing="left", depth=left.depth * 1.01),
+    }
+    return [moved.get(one.subject, one) if isinstance(one.what, Person) else one for one in placed]
+
+
+_APART = {"hug": 0.2, "give": 0.44}  # of the height of the smaller one
+
+
+def _crowd_behind(scene: Scene, placed: list[Placement], stage: Stage) -> list[Placement]:
+    """Return the rest of a crowd, in rows behind its first ones, each as much smaller as it is further away."""
+    people = [one for one in placed if isinstance(one.what, Person)]
+    if not scene.onlookers or not people:
+        return []
+    width = stage.setting.width
+    first = max(people, key=lambda one: one.height)
+    rng, found, at = stage.setting.rng("crowd"), [], 0
+    for row, (count, share) in enumerate(((4, 0.8), (5, 0.64))):
+        for number in range(count):
+            if at >= len(scene.onlookers):
+                break
+            x = (number + 0.5 + 0.16 * float(rng.uniform(-1, 1))) / count * 1.1 * width - 0.05 * width
+            y = stage.horizon + (first.y - stage.horizon) * share
+            size = first.height * share * float(rng.uniform(0.95, 1.03))
+            facing: Facing = "right" if x < 0.5 * width else "left"
+            depth = first.depth * (1.25 + 0.3 * row + 0.01 * number)
+            found.append(Placement(scene.onlookers[at], x, y, size, depth, facing))
+            at += 1
+    return found
+
+
+def _fence_across(prop: Thing, subjects: list[Placement], stage: Stage) -> Placement | None:
+    """Return a fence across the picture: before who jumps over it or talks over it, else behind them."""
+    if prop.name != "fence" or not subjects:
+        return None
+    setting = stage.setting
+    near = min(subjects, key=lambda one: one.depth)
+    jumps = any(one.lift for one in subjects)
+    talk = sum(isinstance(one.what, Person) and one.what.pose in ("argue", "talk") for one in subjects) > 1
+    tall = near.height * (_FENCE_M / metres_of(near.what))
+    tall = min(max(tall, height_of_side(prop, 1.02 * setting.width)), 0.34 * setting.height)
+    if jumps or talk:
+        y = min(near.y + 0.03 * setting.height, 0.995 * setting.height) if jumps else 0.995 * setting.height
+        return Placement(prop, 0.5 * setting.width, y, tall, near.depth * 0.94, "right")
+    return Placement(prop, 0.5 * setting.width, near.y - 0.04 * setting.height, tall, near.depth * 1.06, "right")
+
+
+_FENCE_M = 1.0
+
+
+def _on_display(scene: Scene, stage: Stage) -> tuple[Placement, ...]:
+    """Return the things of an abstract picture as on a poster: the first one large in the middle, the others at
+    its foot, overlapping it. Their sizes in life say nothing there."""
+    things = [one.what for one in scene.subjects for _ in range(min(one.count, 3))] + [*scene.props]
+    width, height = stage.setting.width, stage.setting.height
+    short = min(width, 0.62 * height)
+    side = (0.86 if len(things) == 1 else 0.74) * short
+    foot = (0.72 if height > width else 0.86) * height
+    placed = []
+    for number, what in enumerate(things[:4]):
+        aside, low, share = _DISPLAY[number]
+        size = height_of_side(what, share * side)
+        size = min(size, (0.5 if height > width else 0.66) * height)
+        x = 0.5 * width + aside * short
+        first = number == 0
+        placed.append(
+            Placement(what, x, foot + low * short, size, 4.0 - 0.4 * number, "right" if aside < 0 else "left", subject=0 if first and scene.subjects else -1)
+        )
+    return tuple(placed)
+
+
+_DISPLAY = ((0.0, 0.0, 1.0), (0.29, 0.1, 0.56), (-0.31, 0.12, 0.5), (0.02, 0.2, 0.4))
+"""Aside of the middle, below the foot of the first one, and the size beside it."""
 
 
 def _beside_something_large(scene: Scene, placed: list[Placement], stage: Stage) -> list[Placement]:

@@ -27,6 +27,7 @@ Costume = Literal[
     "sailor", "judge", "graduate", "farmer", "artist",
 ]  # fmt: skip
 Gives = Literal["", "fire", "smoke", "steam"]
+Does = Literal["", "jump", "run"]
 Spot = Literal[
     "on", "in", "beside", "behind", "in front of", "under", "above", "holding", "riding", "chasing", "seated"
 ]
@@ -51,13 +52,15 @@ class Person:
 class Thing:
     """An object or an animal of the stock. `name` is its name there; `metres` is how tall it is, or how wide
     where that is more. `colour` tints it: a name such as "red", or "" for its own. `gives` is what comes out
-    of it: the flames of a burning house, the smoke of a chimney, the steam of a pot."""
+    of it: the flames of a burning house, the smoke of a chimney, the steam of a pot. `does` is what an animal
+    does that its drawing does not show: it jumps, or it runs."""
 
     name: str
     metres: float
     colour: str = ""
     is_flying: bool = False
     gives: Gives = ""
+    does: Does = ""
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,8 @@ class Claim:
 @dataclass(frozen=True)
 class Scene:
     """`place` is the name of a place of `places`; `variant` its paint, such as "hospital" for a corridor.
-    `covered` are the words of the prompt that the picture shows, and `left_out` those that it does not."""
+    `onlookers` are who else is there,
+    in rows behind the subjects: the rest of a crowd. `covered` are the words of the prompt that the picture shows, and `left_out` those that it does not."""
 
     place: str = "abstract"
     variant: str = ""
@@ -104,3 +108,4 @@ class Scene:
     covered: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     seed: int = 0
+    onlookers: tuple[Person, ...] = ()

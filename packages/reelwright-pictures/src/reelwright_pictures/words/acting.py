@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from reelwright_pictures import stock
 from reelwright_pictures.scene import Mood, Person, Pose, Thing
+from reelwright_pictures.words.beasts import beast_doing
 from reelwright_pictures.words.cast import Cast
 from reelwright_pictures.words.casting import CLOTHING, describing, people_of
 from reelwright_pictures.words.deeds import PAINTED, deed_of, deed_with
@@ -63,6 +64,11 @@ HELD_BY_POSE: dict[Pose, tuple[str, ...]] = {
     "wash": ("sponge", "soap"),
 }
 _PERFORMING = ("", "play", "perform", "sing", "stand", "pose")
+_OF_THE_BODY = frozenset(
+    "blood pump pumps pumping beats beat pulse artery arteries vein veins body cholesterol organ organs muscle "
+    "oxygen surgeon surgery".split()
+)
+"""What the heart of a body is named with, not that of lovers."""
 _POSES_HOLDING: dict[str, Pose] = {"guitar": "strum", "violin": "strum", "microphone": "bite"}
 _IN_FLIGHT = {"bird": "dove"}  # how a thing looks that is drawn perched
 _MOVING_AIR = frozenset("fly soar glide hover swoop".split())
@@ -130,11 +136,15 @@ def actors_of(
         ):
             flies = _flies(tokens, mention) or mention.name == "kite"
             name = _IN_FLIGHT.get(mention.name, mention.name) if flies else mention.name
+            if name == "red-heart" and any(token.low in _OF_THE_BODY for token in tokens):
+                name = "anatomical-heart"
             moves = range(mention.end, min(mention.end + 3, len(tokens))) if flies else ()
             acts = frozenset(at for at in moves if any(base in _MOVING_AIR for base in bases(tokens[at].low)))
             thing = _of_a_size(thing_of(name, mention.colour, flies), tokens, mention)
-            actors.append(Actor(mention, (thing,), acts))
-    return _without_held(_share_poses(tokens, actors))
+            next_one = found[number + 1].start if number + 1 < len(found) else len(tokens)
+            thing, done = beast_doing(tokens, mention, thing, next_one)
+            actors.append(Actor(mention, (thing,), acts | done))
+    return _without_held(_attending(tokens, _share_poses(tokens, actors)))
 
 
 def _is_on_paper(mention: Mention, actors: Sequence[Actor]) -> bool:
@@ -239,7 +249,18 @@ def without_parts(actors: list[Actor], *, is_narrated: bool) -> list[Actor]:
     parts = [one for one in actors if one.mention.name in PARTS_OF_BODIES | PARTS_OF_HOUSES]
     if not is_narrated and len(parts) == len(actors):
         return actors
+    if actors and actors[0].mention.name in _ORGANS and not any(_is_alive(one) for one in actors):
+        return [one for one in actors if one is actors[0] or one not in parts]
     return [one for one in actors if one not in parts]
+
+
+_ORGANS = frozenset("brain anatomical-heart red-heart lungs tooth bone".split())
+
+
+def _is_alive(actor: Actor) -> bool:
+    """Say whether an actor is somebody, or an animal."""
+    living = ("animal", "fantasy")
+    return any(isinstance(one, Person) or stock.item(one.name).kind in living for one in actor.whats)
 
 
 def is_part_of_a_deed(mention: Mention, actors: Sequence[Actor]) -> bool:
@@ -276,6 +297,24 @@ def _share_poses(tokens: Sequence[Token], actors: list[Actor]) -> list[Actor]:
         if between in (["and"], [","], [",", "and"], ["or"]) and not one.acts and isinstance(lead, Person):
             shared[at] = _posed(one, lead.pose)
     return _share_with(tokens, shared)
+
+
+def _attending(tokens: Sequence[Token], actors: list[Actor]) -> list[Actor]:
+    """Let whoever is given or told something turn to who does it, not do what people of their role do: a
+    teacher who gets an apple explains nothing."""
+    shown = [*actors]
+    for at in range(1, len(shown)):
+        one = shown[at]
+        doer = next((other for other in reversed(shown[:at]) if other.acts and other.phrase in _TOWARDS), None)
+        is_idle = not one.deed and bool(one.whats) and isinstance(one.whats[0], Person)
+        if doer is None or not is_idle or any(token.low in (".", ";") for token in tokens[doer.mention.end : one.mention.start]):
+            continue
+        shown[at] = _posed(one, "talk" if doer.phrase in _GIVING else "stand")
+    return shown
+
+
+_GIVING = frozenset("give hand offer show sell lend".split()) | {"hand over"}
+_TOWARDS = _GIVING | frozenset("talk tell ask interview greet thank teach warn".split()) | {"talk to", "chat with"}
 
 
 def _posed(actor: Actor, pose: Pose) -> Actor:

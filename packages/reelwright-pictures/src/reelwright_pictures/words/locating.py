@@ -13,6 +13,7 @@ from reelwright_pictures.words.homes import home_of, lives_apart
 from reelwright_pictures.words.looks import Look
 from reelwright_pictures.words.mentions import Mention
 from reelwright_pictures.words.tokens import Match, Token
+from reelwright_pictures.words.verbs import bases
 from reelwright_pictures.words.whereabouts import (
     Where,
     is_place_after_preposition,
@@ -278,7 +279,15 @@ def _where_of_things(subjects: Sequence[Subject], props: Sequence[Thing]) -> Whe
     goes_in = isinstance(holder, Thing) and (
         lives_apart(hero.what.name) or stock.item(hero.what.name).kind != "animal"
     )
-    return place_for(home_of(holder.name if isinstance(holder, Thing) and goes_in else hero.what.name))
+    home = home_of(holder.name if isinstance(holder, Thing) and goes_in else hero.what.name)
+    if home == "abstract" and hero.what.name in _GOES_ABOUT:  # a robot among flowers is in their garden
+        others = (home_of(one.what.name) for one in subjects[1:] if isinstance(one.what, Thing))
+        home = next((other for other in others if other not in ("abstract", *_FAR_AWAY)), home)
+    return place_for(home)
+
+
+_GOES_ABOUT = ("robot", "alien", "snowman", "teddy-bear", "ghost")
+_FAR_AWAY = ("space", "sea", "sky")
 
 
 def _is_food(thing: Thing) -> bool:
@@ -317,9 +326,12 @@ def is_outside_of(tokens: Sequence[Token], named: Match[Where]) -> bool:
     """Say whether a text is of what is before or behind a building, whose inside is another place."""
     before = [token.low for token in tokens[max(0, named.start - 4) : named.start]]
     outside = "behind" in before or "outside" in before or ("front" in before and "of" in before)
+    verbs = {base for word in before for base in bases(word)}
+    outside = outside or ("from" in before and bool(verbs & _LEAVING))
     return outside and describe_place(named.value.place).indoors and named.value.place in _BUILDINGS
 
 
+_LEAVING = frozenset("run walk come home return go race leave hurry escape flee".split())
 _BUILDINGS = ("classroom", "hospital_ward", "factory", "shop", "library", "office", "restaurant", "kitchen")
 
 

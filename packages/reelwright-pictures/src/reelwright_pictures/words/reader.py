@@ -86,6 +86,8 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     named = place_of(tokens, everything, spans([*HOURS.scan(tokens)]), is_narrated=is_narrated)
     fumes = fumes_in(tokens)
     burns = next((one for one in everything if is_what_burns(one, fumes)), None)
+    if burns is not None and "fire" in fumes and not look.has_hour and look.hour == "day":
+        look = replace(look, hour="night")
     if burns is not None and named is not None and named.start < burns.end and burns.start < named.end:
         named = None
     if named is not None and named.value.variant == "moon" and _is_looked_at(tokens, named.start):
@@ -142,6 +144,8 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     ):
         where = place_for("living room")
     subjects, props = _around_a_fire(subjects, props, where)
+    subjects, props = _fenced(_in_a_small_boat(subjects), props)
+    where = _without_what_grows_elsewhere(where, subjects, cast.era)
     look = in_light(_by_firelight(look, where, (*(one.what for one in subjects), *props)), where, cast.seed)
     subjects = _let_one_point(_on_a_seat(_at_a_game(subjects, props), where))
     _remember(cast, subjects)
@@ -173,8 +177,73 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     covered = _covered(tokens, look.taken | inside, found, actors)
     return in_hands_or_left_out(Scene(
         where.place, where.variant, look.hour, look.weather, look.season, look.mood, look.camera, subjects,
-        props, claim, covered, _left_out(tokens, covered), seed,
+        props, claim, covered, _left_out(tokens, covered), seed, _onlookers(found, subjects, cast),
     ))  # fmt: skip
+
+
+def _onlookers(found: Sequence[Mention], subjects: Sequence[Subject], cast: Cast) -> tuple[Person, ...]:
+    """Return the rest of a crowd, of which the subjects are the first ones."""
+    crowd = next((one for one in found if one.role is not None and one.role.name in _CROWDS), None)
+    poses = [one.what.pose for one in subjects if isinstance(one.what, Person) and one.what.key.startswith(_KEYS_OF_CROWDS)]
+    if crowd is None or not poses or any(one.spot in ("seated", "riding") for one in subjects):
+        return ()
+    pose = poses[0] if poses[0] in _TAKEN_BY_ALL else "stand"
+    looks = ("woman", "man", "young man", "old woman", "young woman", "old man", "woman", "man", "young woman")
+    mood = subjects[0].what.mood if isinstance(subjects[0].what, Person) else "neutral"
+    latest = [*cast.latest]
+    people = tuple(cast.person(f"one of the crowd {at}", look, pose, mood) for at, look in enumerate(looks))
+    cast.latest[:] = latest  # nobody of them is "she"
+    return people
+
+
+_CROWDS = frozenset("crowd audience spectators fans protesters demonstrators".split())
+_KEYS_OF_CROWDS = tuple(_CROWDS)
+_TAKEN_BY_ALL: tuple[Pose, ...] = ("stand", "cheer", "walk", "run", "dance", "wave", "pray", "argue")
+
+
+def _fenced(
+    subjects: tuple[Subject, ...], props: tuple[Thing, ...]
+) -> tuple[tuple[Subject, ...], tuple[Thing, ...]]:
+    """Let a fence stand across the picture instead of being somebody's equal."""
+    fences = [at for at, one in enumerate(subjects) if isinstance(one.what, Thing) and one.what.name == "fence"]
+    if not fences or len(fences) == len(subjects):
+        return subjects, props
+    fence = subjects[fences[0]].what
+    assert isinstance(fence, Thing)
+    return without(subjects, fences), (replace(fence, metres=thing_of("fence").metres), *props[:2])
+
+
+def _in_a_small_boat(subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
+    """Let who is in a boat sit in one that has room to be seen in."""
+    boats = [at for at, one in enumerate(subjects) if isinstance(one.what, Thing) and one.what.name in _BOATS]
+    if not boats:
+        return subjects
+    at = boats[0]
+    aboard = [
+        who for who, one in enumerate(subjects)
+        if isinstance(one.what, Person) and one.near == at and one.spot in ("in", "on", "riding")
+    ]  # fmt: skip
+    if not aboard:
+        return subjects
+    changed = [*subjects]
+    changed[at] = replace(subjects[at], what=thing_of("canoe"), count=1, spot=None, near=None)
+    for who in aboard:
+        changed[who] = replace(subjects[who], spot="in", near=at)
+    return tuple(changed)
+
+
+_BOATS = ("sailboat", "canoe", "motor-boat", "speedboat")
+
+
+def _without_what_grows_elsewhere(where: Where, subjects: Sequence[Subject], era: str) -> Where:
+    """Return a desert without cacti for what is of Egypt, and a shore without palms for a lighthouse."""
+    names = {one.what.name for one in subjects if isinstance(one.what, Thing)}
+    worn = {one.what.costume for one in subjects if isinstance(one.what, Person)}
+    if where == Where("desert") and (names & {"pyramid", "camel"} or "pharaoh" in worn or era):
+        return Where("desert", "sand")
+    if where == Where("beach") and "lighthouse" in names:
+        return Where("beach", "rough")
+    return where
 
 
 def _is_of_the_sky(what: Person | Thing, where: Where, look: Look) -> bool:
