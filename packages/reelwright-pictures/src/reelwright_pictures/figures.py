@@ -14,6 +14,9 @@ from reelwright_pictures.tint import tint
 _DRAWN_WATER = 0.19  # how much of the height of a ship's drawing is sea
 
 
+_STRIPS = {"canoe": 0.33}
+
+
 @dataclass(frozen=True)
 class Cutout:
     """A figure alone. `foot` is the point of it that stands on the ground, and `hands` are points that can
@@ -79,8 +82,9 @@ def _thing(thing: Thing, height_px: float, facing: Facing) -> Cutout:
     height, width = alpha.shape
     one = stock.item(thing.name)
     if one.stands == "water" and one.kind == "vehicle":
-        alpha = _without_its_water(alpha)
-        return Cutout(colour, alpha, (width / 2, height * (1 - _DRAWN_WATER)))
+        strip = _STRIPS.get(thing.name, _DRAWN_WATER)
+        alpha = _without_its_water(alpha, strip)
+        return Cutout(colour, alpha, (width / 2, height * (1 - strip)))
     return Cutout(colour, alpha, (width / 2, float(height)))
 
 
@@ -99,11 +103,11 @@ def _leaning(colour: Array, alpha: Array, degrees: float) -> tuple[Array, Array]
     return _trimmed(np.asarray(colour, np.float32), np.asarray(alpha, np.float32))
 
 
-def _without_its_water(alpha: Array) -> Array:
+def _without_its_water(alpha: Array, strip: float) -> Array:
     """Return the outline of a ship without the strip of sea that is drawn below it."""
     height = alpha.shape[0]
     rows = np.arange(height, dtype=np.float32)[:, None] / height
-    shown = np.clip((1 - _DRAWN_WATER - rows) / 0.03 + 0.5, 0, 1)
+    shown = np.clip((1 - strip - rows) / 0.03 + 0.5, 0, 1)
     return np.asarray(alpha * shown, np.float32)
 
 

@@ -19,6 +19,9 @@ def fumes_of(placement: Placement, number: int, figure: Cutout, setting: Setting
         return
     height, width = figure.alpha.shape
     left, top = placement.x - figure.foot[0], placement.y - figure.foot[1]
+    if what.gives == "beam":
+        yield _beam(left + 0.5 * width, top + 0.2 * height, placement, setting)
+        return
     if what.gives == "steam":
         for aside in (-0.16, 0.0, 0.17):
             rise = 0.62 * height
@@ -33,6 +36,30 @@ def fumes_of(placement: Placement, number: int, figure: Cutout, setting: Setting
     )
     if what.gives == "fire":
         yield _blaze(f"flames of {number}", left, top, figure.alpha, placement.depth * 0.995, setting)
+
+
+def _beam(x: float, y: float, placement: Placement, setting: Setting) -> Layer:
+    """Return the light that goes out from a lamp to both sides, wider and fainter as it goes."""
+    across, high = setting.width, round(0.34 * setting.height)
+
+    def shine(canvas: Any) -> None:
+        for side, spread in ((-1.0, 0.42), (1.0, 0.3)):
+            for step in range(12):
+                share = (step + 1) / 12
+                fan = skia.Path()
+                fan.moveTo(x, high / 2)
+                fan.lineTo(x + side * 1.1 * across, high / 2 - 0.5 * share * spread * high - 0.1 * high)
+                fan.lineTo(x + side * 1.1 * across, high / 2 + 0.5 * share * spread * high - 0.1 * high)
+                fan.close()
+                canvas.drawPath(fan, paint("#fff3c4", 0.075))
+        canvas.drawCircle(x, high / 2, 0.09 * high, paint("#fffbe6", 0.9, blurred=0.05 * high))
+
+    colour, alpha = draw(across, high, shine)
+    away = np.abs(np.arange(across, dtype=np.float32)[None, :] - x) / across
+    soft = np.asarray(blur(alpha, 2.0) * np.clip(1.1 - 1.3 * away, 0.0, 1.0), np.float32)
+    warm = np.broadcast_to(np.array([1.0, 0.95, 0.78], np.float32), colour.shape).astype(np.float32)
+    emit = np.asarray(warm * soft[:, :, None] * 0.8, np.float32)
+    return Layer("beam", warm, soft, placement.depth * 0.999, 0, round(y - high / 2), "painted", emit, outline=False)
 
 
 def _blaze(name: str, left: float, top: float, outline: Array, depth: float, setting: Setting) -> Layer:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from reelwright_pictures import stock
 from reelwright_pictures.figures import height_of_side, metres_of, stands_of
 from reelwright_pictures.people import Facing
 from reelwright_pictures.placement import Placement
@@ -63,10 +64,12 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
     if scene.place == "abstract" and scene.claim is None and not any(isinstance(one.what, Person) for one in every):
         return _on_display(scene, stage)
     props = [
-        _fence_across(prop, every, stage) or kicked(prop) or _place_prop(prop, at, len(shown), stage, every, scene.place, slope)
+        kicked(prop) or _place_prop(prop, at, len(shown), stage, every, scene.place, slope)
         for at, prop in enumerate(shown)
     ]
-    return tuple(sorted((*props, *every), key=lambda placement: -placement.depth))
+    fences = [one for prop in shown for one in _fence_across(prop, every, stage)]
+    props = [one for one in props if not fences or not isinstance(one.what, Thing) or one.what.name != "fence"]
+    return tuple(sorted((*props, *fences, *every), key=lambda placement: -placement.depth))
 
 
 def _lifted(placement: Placement) -> Placement:
@@ -74,7 +77,7 @@ def _lifted(placement: Placement) -> Placement:
     what = placement.what
     if not isinstance(what, Thing) or not what.does or not placement.casts:
         return placement
-    return replace(placement, lift=(0.5 if what.does == "jump" else 0.06) * placement.height)
+    return replace(placement, lift=(0.36 if what.does == "jump" else 0.05) * placement.height)
 
 
 def _close_together(scene: Scene, placed: list[Placement], stage: Stage) -> list[Placement]:
@@ -86,6 +89,7 @@ def _close_together(scene: Scene, placed: list[Placement], stage: Stage) -> list
     share = _APART["hug"] if poses == {"hug"} else _APART["give"] if poses == {"hold", "talk"} else None
     if share is None:
         return placed
+    hugs = poses == {"hug"}
     left, right = sorted(people, key=lambda one: one.x)
     middle = 0.5 * stage.setting.width
     half = 0.5 * share * min(left.height, right.height)
@@ -93,10 +97,17 @@ def _close_together(scene: Scene, placed: list[Placement], stage: Stage) -> list
         left.subject: replace(left, x=middle - half, facing="right"),
         right.subject: replace(right, x=middle + half, facing="left", depth=left.depth * 1.01),
     }
+    moved = {at: _embracing(one) if hugs else one for at, one in moved.items()}
     return [moved.get(one.subject, one) if isinstance(one.what, Person) else one for one in placed]
 
 
-_APART = {"hug": 0.2, "give": 0.44}  # of the height of the smaller one
+def _embracing(placement: Placement) -> Placement:
+    """Return somebody with the arms around who is before them, not spread out to the viewer."""
+    assert isinstance(placement.what, Person)
+    return replace(placement, what=replace(placement.what, pose="embrace"))
+
+
+_APART = {"hug": 0.19, "give": 0.44}  # of the height of the smaller one
 
 
 def _crowd_behind(scene: Scene, placed: list[Placement], stage: Stage) -> list[Placement]:
@@ -121,20 +132,26 @@ def _crowd_behind(scene: Scene, placed: list[Placement], stage: Stage) -> list[P
     return found
 
 
-def _fence_across(prop: Thing, subjects: list[Placement], stage: Stage) -> Placement | None:
-    """Return a fence across the picture: before who jumps over it or talks over it, else behind them."""
+def _fence_across(prop: Thing, subjects: list[Placement], stage: Stage) -> list[Placement]:
+    """Return a fence across the picture, of as many pieces as it needs: before who jumps over it or talks over
+    it, else behind them."""
     if prop.name != "fence" or not subjects:
-        return None
-    setting = stage.setting
+        return []
+    width, height = stage.setting.width, stage.setting.height
     near = min(subjects, key=lambda one: one.depth)
     jumps = any(one.lift for one in subjects)
     talk = sum(isinstance(one.what, Person) and one.what.pose in ("argue", "talk") for one in subjects) > 1
-    tall = near.height * (_FENCE_M / metres_of(near.what))
-    tall = min(max(tall, height_of_side(prop, 1.02 * setting.width)), 0.34 * setting.height)
-    if jumps or talk:
-        y = min(near.y + 0.03 * setting.height, 0.995 * setting.height) if jumps else 0.995 * setting.height
-        return Placement(prop, 0.5 * setting.width, y, tall, near.depth * 0.94, "right")
-    return Placement(prop, 0.5 * setting.width, near.y - 0.04 * setting.height, tall, near.depth * 1.06, "right")
+    tall = min(max(near.height * _FENCE_M / metres_of(near.what), 0.12 * height), 0.3 * height)
+    piece = tall * height_of_side(prop, 1.0) ** -1
+    y = near.y + (0.02 if jumps else -0.04) * height
+    if talk and not jumps:
+        y = max(near.y, 0.99 * height)
+    depth = near.depth * (0.94 if jumps or talk else 1.06)
+    count = int(width / piece) + 1
+    return [
+        Placement(prop, 0.5 * width + (at - (count - 1) / 2) * piece * 0.995, y, tall, depth, "right")
+        for at in range(count)
+    ]
 
 
 _FENCE_M = 1.0
@@ -239,6 +256,7 @@ _ARM = 0.33  # how far from the middle of a body its hand with a tool is, of its
 def _behind_people(scene: Scene, placed: list[Placement]) -> list[Placement]:
     """Return what is large behind the people who stand by it, and groups before them."""
     used = {one.near for one in scene.subjects if one.spot in ("behind", "riding")}
+    used |= {at for at, one in enumerate(scene.subjects) if isinstance(one.what, Thing) and one.what.name == "canoe"}
     people = [one.depth for one in placed if isinstance(one.what, Person) and not one.is_trunk]
     if not people:
         return placed
@@ -352,7 +370,7 @@ def _on_the_seat(what: Person | Thing, stage: Stage, facing: Facing, aside: floa
         x += aside * min(setting.width, setting.height)
         return Placement(what, x, y, size, min(seat.depth, 2.6), "front", casts=False)
     size = height_of_side(
-        what, max(1.5 * metres_of(what) * seat.px_per_metre, 0.2 * min(setting.width, setting.height))
+        what, max(1.5 * metres_of(what) * seat.px_per_metre, 0.36 * min(setting.width, setting.height))
     )
     return Placement(what, seat.x, seat.y + 0.03 * size, size, min(seat.depth, 2.6), facing)
 
@@ -453,7 +471,7 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
     size = share * height * crowd * (metres_of(subject.what) / metres_of(hero.what)) ** _BENEATH
     if isinstance(subject.what, Person):
         return float(min(max(size, 0.09 * height), 1.6 * height))
-    most = min((0.86 if is_large(subject.what) else 0.8) * width, 0.62 * height)
+    most = min((0.86 if is_large(subject.what) else 0.8) * width / _narrow(subject.what), 0.62 * height)
     if index and is_large(subject.what):
         return height_of_side(subject.what, float(min(size, most)))
     side = float(min(max(size, 0.09 * height), most / (1 if len(free) == 1 else 1.4)))
@@ -462,6 +480,11 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
     if len(free) == 1:  # alone it is as high as it is wide, if the frame has room for that
         return min(side, height_of_side(subject.what, 0.88 * width))
     return height_of_side(subject.what, side)
+
+
+def _narrow(what: Person | Thing) -> float:
+    """Return how wide something is for its height, up to 1: a tower may be higher than the frame is wide."""
+    return max(0.4, min(1.0, stock.item(what.name).aspect)) if isinstance(what, Thing) else 1.0
 
 
 def _measure_of(scene: Scene) -> Subject:
@@ -528,6 +551,10 @@ def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Pl
     top = other.y - other.height * (0.86 if isinstance(other.what, Thing) else 1.0)
     behind, before = other.depth * 1.02, other.depth * 0.98
     is_seen_through = is_large(other.what) or _kind_of_placed(other) == "vehicle"
+    if subject.spot == "in" and isinstance(other.what, Thing) and other.what.name == "canoe":
+        size = 0.78 * other.height * metres_of(own.what) / 0.8
+        y = other.y + 0.16 * size
+        return replace(own, x=other.x - 0.04 * width, y=y, height=size, depth=behind, casts=False, water_y=other.y - 0.1 * other.height)
     if subject.spot in ("in", "on") and is_seen_through and isinstance(own.what, Person):
         return own  # before it, where they are seen
     if subject.spot == "in" and isinstance(own.what, Person) and _kind_of_placed(other) in _NOT_ENTERED:

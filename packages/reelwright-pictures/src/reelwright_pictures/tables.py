@@ -135,7 +135,7 @@ def held_size(what: Person | Thing, holder: Placement) -> float:
         most = 0.17  # the face is seen behind it
     if isinstance(what, Thing) and stock.item(what.name).kind == "plant":
         most = 0.3
-    side = min(max(1.15 * scale * what.metres, 0.1 * holder.height), most * holder.height)
+    side = min(max(1.15 * scale * what.metres, 0.12 * holder.height), most * holder.height)
     return height_of_side(what, side)
 
 

@@ -103,6 +103,8 @@ def actors_of(
             continue
         if mention.kind in ("person", "pronoun"):
             deed = deed_with(deed_of(tokens, mention, until, nouns), found[number + 1 :], until)
+            if deed.phrase == "chat" and _is_in_company(tokens, mention, found):
+                deed = replace(deed, pose="talk")
             pose, acts = deed.pose, deed.acts
             people = people_of(tokens, mention, until, pose, mood, cast)
             if len(people) > 1 and pose == "bite":  # they share a meal at a table
@@ -145,6 +147,13 @@ def actors_of(
             thing, done = beast_doing(tokens, mention, thing, next_one)
             actors.append(Actor(mention, (thing,), acts | done))
     return _without_held(_attending(tokens, _share_poses(tokens, actors)))
+
+
+def _is_in_company(tokens: Sequence[Token], mention: Mention, found: Sequence[Mention]) -> bool:
+    """Say whether somebody who chats has somebody beside them to chat with, and no telephone."""
+    people = sum(one.kind in ("person", "pronoun") for one in found)
+    several = mention.count > 1 or people > 1 or (mention.role is not None and len(mention.role.looks) > 1)
+    return several and not any(token.low in ("phone", "online", "app", "internet", "web") for token in tokens)
 
 
 def _is_on_paper(mention: Mention, actors: Sequence[Actor]) -> bool:
@@ -313,8 +322,8 @@ def _attending(tokens: Sequence[Token], actors: list[Actor]) -> list[Actor]:
     return shown
 
 
-_GIVING = frozenset("give hand offer show sell lend".split()) | {"hand over"}
-_TOWARDS = _GIVING | frozenset("talk tell ask interview greet thank teach warn".split()) | {"talk to", "chat with"}
+_GIVING = frozenset("give hand offer sell lend".split()) | {"hand over"}
+_TOWARDS = _GIVING | frozenset("show talk tell ask interview greet thank teach warn".split()) | {"talk to", "chat with"}
 
 
 def _posed(actor: Actor, pose: Pose) -> Actor:

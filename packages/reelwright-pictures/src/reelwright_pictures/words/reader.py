@@ -153,6 +153,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         look = replace(look, camera="medium")  # "paints a portrait" is none
     subjects = tuple(in_season(on_the_road(subject, where), look) for subject in subjects)
     subjects, props = with_fumes(subjects, props, fumes)
+    subjects, look = _with_lamps_lit(subjects, look)
     needed, there = {one.near for one in subjects}, [one.what for one in subjects]
     shown = [
         at for at, one in enumerate(subjects)
@@ -174,7 +175,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         prop for prop in props if belongs(prop, where, every) and not _is_of_the_sky(prop, where, look)
     )
     props = tuple(coming(prop, where) for prop in props)
-    covered = _covered(tokens, look.taken | inside, found, actors)
+    covered = _covered(tokens, look.taken | inside | _burning(tokens, every), found, actors)
     return in_hands_or_left_out(Scene(
         where.place, where.variant, look.hour, look.weather, look.season, look.mood, look.camera, subjects,
         props, claim, covered, _left_out(tokens, covered), seed, _onlookers(found, subjects, cast),
@@ -230,6 +231,31 @@ def _in_a_small_boat(subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
     for who in aboard:
         changed[who] = replace(subjects[who], spot="in", near=at)
     return tuple(changed)
+
+
+def _burning(tokens: Sequence[Token], shown: Sequence[Person | Thing]) -> frozenset[int]:
+    """Return the words for a fire that is seen in what burns."""
+    if not any(isinstance(one, Thing) and one.gives == "fire" for one in shown):
+        return frozenset()
+    words = ("fire", "flames", "ablaze", "blaze", "burning", "burns", "burned")
+    return frozenset(at for at, token in enumerate(tokens) if token.low in words)
+
+
+def _with_lamps_lit(subjects: tuple[Subject, ...], look: Look) -> tuple[tuple[Subject, ...], Look]:
+    """Return a lighthouse that shines by night and in bad weather; a storm comes at dusk where a text names no
+    hour: light is what there is to see."""
+    if not any(isinstance(one.what, Thing) and one.what.name == "lighthouse" for one in subjects):
+        return subjects, look
+    if look.weather in ("storm", "rain", "fog", "snow") and not look.has_hour:
+        look = replace(look, hour="night" if look.weather == "storm" else "dusk")
+    if look.hour not in ("night", "dusk"):
+        return subjects, look
+    return tuple(
+        replace(one, what=replace(one.what, gives="beam"))
+        if isinstance(one.what, Thing) and one.what.name == "lighthouse" and not one.what.gives
+        else one
+        for one in subjects
+    ), look
 
 
 _BOATS = ("sailboat", "canoe", "motor-boat", "speedboat")

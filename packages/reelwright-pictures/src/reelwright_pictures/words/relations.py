@@ -93,6 +93,9 @@ def _join(
     spot = _spot_between(tokens, first.mention.end, second.mention.start, first.acts)
     here, there = index[number - 1], index[number]
     holder, held = subjects[here].what, subjects[there].what
+    if _flees(tokens, first, second, holder):
+        subjects[there] = replace(subjects[there], spot="chasing", near=here)
+        return
     if spot is None:
         return
     if spot == "holding":
@@ -120,6 +123,14 @@ def _join(
         return  # who sews a button onto a coat does not stand on it
     elif subjects[here].near is None:
         subjects[here] = replace(subjects[here], spot=spot, near=there)
+
+
+def _flees(tokens: Sequence[Token], first: Actor, second: Actor, runner: Person | Thing) -> bool:
+    """Say whether the first one runs away from the second: "a mouse runs from a cat"."""
+    runs = runner.pose == "run" if isinstance(runner, Person) else runner.does == "run"
+    before = [token.low for token in tokens[first.mention.end : second.mention.first] if token.is_word]
+    is_alive = any(isinstance(one, Person) or is_animal(one) for one in second.whats)
+    return runs and is_alive and before[-1:] == ["from"]
 
 
 def _carry_babies(subjects: list[Subject]) -> None:
