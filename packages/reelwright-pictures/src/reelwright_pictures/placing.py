@@ -20,7 +20,7 @@ _FROM_THE_KNEES = {1: 0.98, 2: 0.8, 3: 0.72}  # of one to three people whose leg
 _TOP_OF_HEAD = 0.27  # where it is then
 _LEGS_TELL_NOTHING = frozenset(
     "stand hold think point phone wave carry reach read shrug drink eat cry argue hug photograph cheer strum "
-    "bite hammer pray lift cradle".split()
+    "bite hammer pray lift cradle handhold".split()
 )
 _WATERS = ("sea", "beach")
 _SEATED = ("living_room", "bedroom", "park", "train", "castle")
@@ -86,7 +86,7 @@ def _close_together(scene: Scene, placed: list[Placement], stage: Stage) -> list
     if len(people) != 2 or any(one.spot in ("riding", "seated", "chasing") for one in scene.subjects):
         return placed
     poses = {one.what.pose for one in people if isinstance(one.what, Person)}
-    share = _APART["hug"] if poses == {"hug"} else _APART["give"] if poses == {"hold", "talk"} else None
+    share = _APART["hug"] if poses == {"hug"} else _APART["hands"] if poses == {"handhold"} else _APART["give"] if poses == {"hold", "talk"} else None
     if share is None:
         return placed
     hugs = poses == {"hug"}
@@ -97,6 +97,9 @@ def _close_together(scene: Scene, placed: list[Placement], stage: Stage) -> list
         left.subject: replace(left, x=middle - half, facing="right"),
         right.subject: replace(right, x=middle + half, facing="left", depth=left.depth * 1.01),
     }
+    if left.height < 0.8 * right.height or right.height < 0.8 * left.height:  # a child is not hidden
+        small, tall = sorted(moved.values(), key=lambda one: one.height)
+        moved[small.subject] = replace(small, depth=min(small.depth, 0.97 * tall.depth))
     moved = {at: _embracing(one) if hugs else one for at, one in moved.items()}
     return [moved.get(one.subject, one) if isinstance(one.what, Person) else one for one in placed]
 
@@ -107,7 +110,7 @@ def _embracing(placement: Placement) -> Placement:
     return replace(placement, what=replace(placement.what, pose="embrace"))
 
 
-_APART = {"hug": 0.19, "give": 0.44}  # of the height of the smaller one
+_APART = {"hug": 0.26, "hands": 0.3, "give": 0.44}  # of the height of the smaller one
 
 
 def _crowd_behind(scene: Scene, placed: list[Placement], stage: Stage) -> list[Placement]:
@@ -311,7 +314,7 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
     if isinstance(subject.what, Person) and subject.what.pose == "swim" and scene.place in _WATERS:
         line = (0.72 if scene.variant != "underwater" else 0.5) * height
         return Placement(subject.what, x, line + 0.66 * size, size, 4.0, facing, casts=False, water_y=line)
-    lies = isinstance(subject.what, Person) and subject.what.pose in ("sleep", "lie")
+    lies = isinstance(subject.what, Person) and subject.what.pose in ("sleep", "lie", "swaddled")
     if lies and scene.place in ("bedroom", "hospital_ward") and "seat" in stage.anchors:
         return _on_the_bed(subject.what, stage, facing)
     if subject.spot == "seated" and scene.place in _SEATED and "seat" in stage.anchors:
@@ -330,6 +333,8 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
             return Placement(subject.what, 0.72 * width, 0.21 * height, size, 12.0, facing, casts=False)
         y = max(stage.horizon * (0.6 if index else 0.78), size * 1.1)
         return Placement(subject.what, x, y, size, 12.0, facing, casts=False)
+    if isinstance(subject.what, Person) and subject.what.pose == "swaddled":  # an infant lies there
+        size *= 0.9 if len(free) == 1 else 0.62
     y = _foot_of(scene, stage, size)
     depth = stage.focal * metres_of(subject.what) / size
     return Placement(
@@ -345,6 +350,9 @@ def is_large(what: Person | Thing) -> bool:
 def _on_the_bed(what: Person | Thing, stage: Stage, facing: Facing) -> Placement:
     """Return where somebody lies on the bed of a room."""
     bed = stage.anchors["seat"][0]
+    if isinstance(what, Person) and what.pose == "swaddled":
+        side = 0.52 * min(stage.setting.width, stage.setting.height)
+        return Placement(what, bed.x, bed.y, side, min(bed.depth, 2.6), facing, casts=False)
     size = min(
         0.86 * stage.setting.width, max(1.0 * metres_of(what) * bed.px_per_metre, 0.3 * stage.setting.height)
     )
@@ -554,7 +562,7 @@ def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Pl
     if subject.spot == "in" and isinstance(other.what, Thing) and other.what.name == "canoe":
         size = 0.78 * other.height * metres_of(own.what) / 0.8
         y = other.y + 0.16 * size
-        return replace(own, x=other.x - 0.04 * width, y=y, height=size, depth=behind, casts=False, water_y=other.y - 0.1 * other.height)
+        return replace(own, x=other.x + _aboard(scene, index) * width, y=y, height=size, depth=behind, casts=False, water_y=other.y - 0.1 * other.height)
     if subject.spot in ("in", "on") and is_seen_through and isinstance(own.what, Person):
         return own  # before it, where they are seen
     if subject.spot == "in" and isinstance(own.what, Person) and _kind_of_placed(other) in _NOT_ENTERED:
@@ -609,11 +617,36 @@ def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Pl
     if is_large(own.what) or is_large(other.what):
         return own
     shift = 0.5 * (own.height + other.height) * (0.55 if own.x >= other.x else -0.55)
+    if _lies_long(own.what) or _lies_long(other.what):  # longer than they are high
+        apart = 0.86 * (_half_length(own) + _half_length(other))
+        shift = apart if shift > 0 else -apart
+        middle = 0.5 * width - 0.5 * shift
+        other = replace(other, x=middle)
+        placed[subject.near] = other
+        return replace(own, x=middle + shift, y=other.y, depth=other.depth * 1.01)
     is_small_one = isinstance(other.what, Thing) and own.height < 0.5 * other.height
     if is_small_one:  # it is seen before the larger one's feet
         shift, before = shift * 1.3, other.depth * 0.98
         return replace(own, x=min(max(other.x + shift, 0.08 * width), 0.92 * width), y=other.y, depth=before)
     return replace(own, x=other.x + shift, y=other.y, depth=other.depth * 1.01)
+
+
+def _lies_long(what: Person | Thing) -> bool:
+    return what.pose == "swaddled" if isinstance(what, Person) else what.name.endswith("-asleep")
+
+
+def _half_length(placement: Placement) -> float:
+    """Return half of how wide somebody or something is drawn."""
+    what = placement.what
+    if isinstance(what, Thing):
+        return 0.5 * placement.height * stock.item(what.name).aspect
+    return (0.5 if what.pose == "swaddled" else 0.2) * placement.height
+
+
+def _aboard(scene: Scene, index: int) -> float:
+    """Return how far from the middle of a boat somebody is in it, in widths of the frame."""
+    crew = [at for at, one in enumerate(scene.subjects) if one.spot == "in" and one.near == scene.subjects[index].near]
+    return -0.04 + 0.22 * (crew.index(index) - (len(crew) - 1) / 2)
 
 
 _NOT_ENTERED = ("plant", "nature", "animal", "food", "tool", "symbol")

@@ -18,7 +18,7 @@ Pose = Literal[
     "paint", "strum", "fish", "lift", "pull", "swim", "photograph", "sweep", "hammer", "fence", "desk",
     "doze", "bite", "weights", "water", "lounge", "meditate",
     "dig", "chop", "saw", "easel", "look", "plant", "repair", "wash", "ground", "cradle", "swaddled",
-    "skim", "talk", "embrace", "fell", "sandcastle",
+    "skim", "talk", "embrace", "handhold", "fell", "sandcastle",
 ]  # fmt: skip
 Costume = Literal[
     "", "knight", "roman", "astronaut", "firefighter", "police", "chef", "nurse", "doctor", "king",

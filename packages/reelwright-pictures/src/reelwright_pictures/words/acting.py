@@ -92,7 +92,9 @@ def actors_of(
     """Turn mentions into people and things, in the order of the text. `inside` are tokens that name its
     place."""
     actors: list[Actor] = []
-    nouns = inside | _named_things(tokens, found)
+    ends = {one.end for one in found if one.kind in ("person", "pronoun")}
+    done = {at for at in inside if at in ends and tokens[at].low.endswith("ing")}  # "a girl reading" reads
+    nouns = (inside - done) | _named_things(tokens, found)
     for number, mention in enumerate(found):
         until = next(
             (one.start for one in found[number + 1 :] if one.kind in ("person", "pronoun")), len(tokens)
@@ -138,6 +140,8 @@ def actors_of(
         ):
             flies = _flies(tokens, mention) or mention.name == "kite"
             name = _IN_FLIGHT.get(mention.name, mention.name) if flies else mention.name
+            if name == "glasses" and tokens[max(0, mention.start - 1)].low in ("of", "wine", "drinking"):
+                name = "clinking-glasses"
             if name == "red-heart" and any(token.low in _OF_THE_BODY for token in tokens):
                 name = "anatomical-heart"
             moves = range(mention.end, min(mention.end + 3, len(tokens))) if flies else ()
@@ -210,7 +214,8 @@ def _is_part_of_a_body(tokens: Sequence[Token], mention: Mention) -> bool:
     before = [token.low for token in tokens[max(0, mention.start - 2) : mention.start]]
     owners = ("her", "his", "their", "my", "your", "our", "its")
     owned = any(word in owners or word.endswith("'s") for word in before)
-    return mention.name in PARTS_OF_BODIES and owned
+    is_anybodys = "your" in before or "our" in before  # teeth of nobody who is seen
+    return mention.name in PARTS_OF_BODIES and owned and not is_anybodys
 
 
 PARTS_OF_BODIES = frozenset(
@@ -260,6 +265,8 @@ def without_parts(actors: list[Actor], *, is_narrated: bool) -> list[Actor]:
         return actors
     if actors and actors[0].mention.name in _ORGANS and not any(_is_alive(one) for one in actors):
         return [one for one in actors if one is actors[0] or one not in parts]
+    if parts and not is_narrated and not any(_is_alive(one) for one in actors):
+        return [one for one in actors if one not in parts or one.mention.name in _ORGANS]
     return [one for one in actors if one not in parts]
 
 

@@ -20,6 +20,7 @@ from reelwright_pictures.words.whereabouts import (
     is_soft,
     named_places,
     place_for,
+    vague_places,
 )
 
 
@@ -29,10 +30,15 @@ def place_of(
     """Return the words that say where the scene is. A word that names a thing, too, is a place after "in" and
     its like, or if there is nothing else to see: "a castle" is a place, in "a bus" somebody sits."""
     alone: Match[Where] | None = None
-    for match in named_places(tokens):
+    named = named_places(tokens)
+    if not named and not is_narrated and not any(one.kind in ("thing", "person", "pronoun") for one in found):
+        named = tuple(vague_places(tokens))
+    for match in named:
         same = next((one for one in found if one.start < match.end and match.start < one.end), None)
         if match.overlaps(hours) or _is_of_something_else(tokens, match):
             continue
+        if "work" in _lows(tokens, match) and any(one.role and one.role.place for one in found):
+            continue  # a blacksmith at work is in the smithy
         if same is None:
             is_hint = is_soft(tokens, match)
             if not is_hint or not (is_narrated or any(one.role and one.role.place for one in found)):
@@ -110,6 +116,9 @@ def where_of(
 def _under_water(where: Where, subjects: Sequence[Subject]) -> Where:
     """Return the world under water where only what lives there is to be seen."""
     things = [one.what for one in subjects if isinstance(one.what, Thing)]
+    people = [one.what for one in subjects if isinstance(one.what, Person)]
+    if where.place in ("sea", "beach") and any(one.key.split()[-1] in ("diver", "divers", "snorkeler") for one in people):
+        return Where("sea", "underwater")
     dives = bool(things) and len(things) == len(subjects) and all(one.name in _DIVING for one in things)
     return Where("sea", "underwater") if where == Where("sea") and dives else where
 
@@ -144,7 +153,7 @@ def _where(
     at_home = _done_at(subjects) if is_narrated else None
     if at_home is not None and (not cast.place or _is_room(cast.place, other_than=at_home.place)):
         return at_home
-    if _is_of_ships(subjects):
+    if _is_of_ships(subjects) or any(_is_boat(one.what) for one in subjects):
         return place_for("sea")
     if isinstance(hero, Thing) and lives_apart(hero.name) and subjects[0].spot not in ("in", "on"):
         return place_for(home_of(hero.name))
@@ -249,6 +258,10 @@ def _ashore(where: Where, subjects: Sequence[Subject]) -> Where:
     kind = stock.item(hero.what.name)
     lands = kind.stands in ("ground", "table") and not hero.what.is_flying and not lives_apart(hero.what.name)
     return place_for("beach") if lands and hero.spot not in ("in", "on") else where
+
+
+def _is_boat(what: Person | Thing) -> bool:
+    return isinstance(what, Thing) and what.name == "canoe"
 
 
 def _is_of_ships(subjects: Sequence[Subject]) -> bool:
@@ -462,7 +475,7 @@ def _anywhere(person: Person, look: Look) -> Where:
         "photograph": "street", "sweep": "living room", "hammer": "workshop", "fence": "castle",
         "ride": "road", "dig": "garden", "chop": "village", "saw": "workshop", "easel": "living room",
         "plant": "garden", "repair": "workshop", "wash": "street", "skim": "lake", "cradle": "living room",
-        "ground": "field", "fell": "forest", "sandcastle": "beach", "talk": "park",
+        "ground": "field", "fell": "forest", "swaddled": "bedroom", "sandcastle": "beach", "talk": "park",
     }  # fmt: skip
     choice = ("park", "living room", "street", "village", "city", "forest", "field")[person.seed % 7]
     where = place_for(by_pose.get(person.pose, choice))

@@ -31,7 +31,7 @@ _VERBS_TOO, _NEVER = grammar("verbs too"), grammar("never things")
 _STOPS = grammar("stops")
 _MANY = frozenset(
     "steaming-bowl spaghetti cooked-rice pot-of-food popcorn green-salad bouquet bubbles sweat-droplets "
-    "eyes french-fries".split()
+    "eyes french-fries birthday-cake".split()
 )
 
 

@@ -100,8 +100,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         for one in everything
         if not inside & {*range(one.start, one.end)} and not (named and is_around(one, named.value))
     )
-    if is_narrated:
-        found = _without_who_is_spoken_to(tokens, found)
+    found = _without_who_is_spoken_to(tokens, found) if is_narrated else _without_anybody(found)
     found = (
         *_told_to_do(tokens, found, is_narrated),
         *put_out(shown_of(tokens, found), fumes),
@@ -113,6 +112,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     claim = claim_of(prompt, has_scene=bool(subjects), is_narrated=is_narrated)
     if telling == "carried on" and not subjects and claim is None and cast.heroes:
         subjects, props = _as_before(cast, look.mood, named.value if named else None), ()
+    is_meant = not subjects and bool(props) and all(one.kind == "meaning" for one in found)
     if not subjects and props and claim is None:
         subjects, props = (Subject(props[0]),), props[1:]
     if not subjects and not props and claim is None and look.mood in _FELT:
@@ -120,6 +120,8 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         look = replace(look, hour=_FELT_WHEN.get(look.mood, look.hour) if look.hour == "day" else look.hour)
     where = where_of(named, found, subjects, props, cast, look, is_narrated=is_narrated)
     where = of_era(out_of_doors(where, subjects), cast.era)
+    if is_meant and named is None and not is_narrated and _is_a_sign(subjects):
+        where = place_for("abstract")
     if named is None and describe_place(where.place).indoors and _are_buildings(subjects):
         where = place_for("village")
     if where.place == "abstract" and any(
@@ -422,6 +424,13 @@ def _without_who_is_spoken_to(tokens: Sequence[Token], found: tuple[Mention, ...
     )
 
 
+def _without_anybody(found: tuple[Mention, ...]) -> tuple[Mention, ...]:
+    """Leave out "you" and the like where something else comes first: "compound interest makes you rich"."""
+    if not found or found[0].kind not in ("thing", "meaning"):
+        return found
+    return tuple(one for one in found if one.kind != "pronoun" or PRONOUNS[one.name] != "self")
+
+
 def _quoted(tokens: Sequence[Token]) -> frozenset[int]:
     """Return the tokens between quotation marks; a mark that is missing is at the end of the text."""
     inside, is_open = set[int](), False
@@ -446,6 +455,15 @@ def _as_before(cast: Cast, mood: Mood, named: Where | None) -> tuple[Subject, ..
         Subject(cast.person(one.what.key, "", "think", mood)) if isinstance(one.what, Person) else one
         for one in cast.heroes
     )
+
+
+def _is_a_sign(subjects: Sequence[Subject]) -> bool:
+    """Say whether what is seen only stands for a thought, and would be odd in life: a seedling for hope."""
+    first = subjects[0].what if subjects else None
+    return isinstance(first, Thing) and stock.item(first.name).kind not in _SEEN_IN_LIFE
+
+
+_SEEN_IN_LIFE = ("food", "tableware", "building", "sky", "nature", "animal", "fantasy")
 
 
 def _are_buildings(subjects: Sequence[Subject]) -> bool:
