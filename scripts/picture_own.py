@@ -16,7 +16,8 @@ Ramp = tuple[tuple[float, str], ...]
 _FOLDER = Path(__file__).parent / "picture_stock"
 _WHOLE = (
     "astronaut", "pyramid", "lighthouse", "windmill", "wind-turbine", "solar-panel", "tank", "bridge",
-    "fence", "barn", "bakery", "vase-broken", "treasure-chest", "hot-air-balloon", "fish-bowl", "tall-ship", "surfboard", "dumbbell",
+    "fence", "barn", "bakery", "vase-broken", "treasure-chest", "hot-air-balloon",
+    "fish-bowl", "tall-ship", "surfboard", "dumbbell",
 )  # fmt: skip
 
 # Who sits there facing us: colours of the fur (light, middle, dark), of belly, legs and paws; the tail.
@@ -32,31 +33,97 @@ _SITTERS: dict[str, tuple[str, str, str, str, str, str, str]] = {
     "hamster": ("#ffc48f", "#f0a066", "#cf7a52", "#fff0e0", "#f0a066", "#f3a9a0", ""),
     "frog": ("#7fd67a", "#4fb562", "#2f8a56", "#ffe08a", "#4fb562", "#3f9f5a", ""),
 }
-# Who sleeps rolled up, the head on the paws: colours of the fur as above (light, middle, dark), of muzzle, paws,
-# nose and shut eyes; the kinds of ears, tail and marks.
+# Who sleeps rolled up, the head on the paws: colours of the fur as above (light, middle, dark), of muzzle,
+# paws, nose and shut eyes; the kinds of ears, tail and marks.
 _SLEEPERS: dict[str, tuple[str, str, str, str, str, str, str, str, str, str]] = {
-    "cat": ("#ffc07a", "#f79a4b", "#cf6a3a", "#ffe3c2", "#ffd2a2", "#d9607a", "#5a2f2a", "pointed", "thin", "striped"),
-    "black-cat": ("#4d4a58", "#2f2d38", "#17161d", "#3b3946", "#3b3946", "#8a8798", "#9a97a8", "pointed", "thin", ""),
-    "dog": ("#ffcf94", "#f2a860", "#c97a48", "#ffe9cf", "#ffdcb4", "#4a2f2f", "#5a3528", "floppy", "thin", ""),
-    "guide-dog": ("#ffdca8", "#f2c078", "#c98f52", "#fff0d8", "#ffe6c2", "#4a2f2f", "#5a3528", "floppy", "thin", ""),
-    "service-dog": ("#d99a5a", "#b5743c", "#7a4a2c", "#e9c49a", "#d9a76f", "#2f2428", "#3a2420", "pointed", "bushy", ""),
-    "poodle": ("#ffffff", "#dedae4", "#a9a3b5", "#f7f5fb", "#eeeaf2", "#4a4653", "#4a4653", "floppy", "thin", ""),
-    "fox": ("#ffa24d", "#f27d2c", "#c9522a", "#fff2e2", "#5a3035", "#3a2024", "#5a2a20", "pointed", "bushy", ""),
-    "wolf": ("#b8b6c0", "#8e8b98", "#65616f", "#e4e2e8", "#a5a2ae", "#3a3740", "#35323c", "pointed", "bushy", ""),
-    "raccoon": ("#b5b2bc", "#8d8a96", "#625e6c", "#dcdae0", "#4a4653", "#2c2932", "#dcdae0", "round", "ringed", "masked"),
-    "bear": ("#b5764f", "#8f5540", "#6a3a38", "#c99a78", "#7a4840", "#3a2024", "#3a2024", "round", "", ""),
-    "polar-bear": ("#ffffff", "#eeebf2", "#c3bdd2", "#ffffff", "#e2ddea", "#3a3346", "#5a5468", "round", "", ""),
-    "panda": ("#ffffff", "#f0edf5", "#c2b9d3", "#ffffff", "#3a3346", "#3a3346", "#f7f5fb", "dark", "", "masked"),
-    "koala": ("#b9b9c0", "#94929c", "#6e6a78", "#e0dfe4", "#7a7684", "#3a3740", "#3a3740", "large", "", ""),
-    "hamster": ("#ffc48f", "#f0a066", "#cf7a52", "#fff0e0", "#f7c8a8", "#d9707a", "#5a3528", "round", "", ""),
-    "lion": ("#ffd584", "#f7b24c", "#cf8034", "#ffe9c4", "#ffcf84", "#5a2f2a", "#5a2f2a", "maned", "tuft", ""),
-    "tiger": ("#ffb55e", "#f58a2e", "#c9602a", "#fff2e2", "#ffb55e", "#d9607a", "#3a2024", "round", "thin", "striped"),
-    "leopard": ("#ffd27a", "#f7b04a", "#c98034", "#fff0d2", "#ffc86a", "#5a2f2a", "#3a2024", "round", "thin", "spotted"),
-    "rabbit": ("#f7f2fb", "#dcd3e6", "#aca0c0", "#ffffff", "#f0eaf5", "#e0708a", "#5a4a6a", "long", "puff", ""),
-    "mouse": ("#d2d0d8", "#aeabb8", "#7f7b8c", "#e8e6ec", "#f0b4b8", "#e0708a", "#3a3740", "large", "thin", ""),
-    "chipmunk": ("#ffc07a", "#f0a052", "#c9743a", "#fff0dc", "#ffd2a2", "#5a2f2a", "#5a2f2a", "round", "bushy", ""),
-    "pig": ("#ffccd4", "#f7a8b5", "#d97a90", "#ffb8c4", "#f2a0b0", "#c9607a", "#7a3048", "floppy", "", ""),
-    "ewe": ("#ffffff", "#efeaf2", "#c0b8cc", "#f5e2d2", "#d9c0b0", "#6a4a4a", "#4a3a40", "floppy", "", ""),
+    "cat": (
+        "#ffc07a", "#f79a4b", "#cf6a3a", "#ffe3c2", "#ffd2a2", "#d9607a", "#5a2f2a",
+        "pointed", "thin", "striped",
+    ),
+    "black-cat": (
+        "#4d4a58", "#2f2d38", "#17161d", "#3b3946", "#3b3946", "#8a8798", "#9a97a8",
+        "pointed", "thin", "",
+    ),
+    "dog": (
+        "#ffcf94", "#f2a860", "#c97a48", "#ffe9cf", "#ffdcb4", "#4a2f2f", "#5a3528",
+        "floppy", "thin", "",
+    ),
+    "guide-dog": (
+        "#ffdca8", "#f2c078", "#c98f52", "#fff0d8", "#ffe6c2", "#4a2f2f", "#5a3528",
+        "floppy", "thin", "",
+    ),
+    "service-dog": (
+        "#d99a5a", "#b5743c", "#7a4a2c", "#e9c49a", "#d9a76f", "#2f2428", "#3a2420",
+        "pointed", "bushy", "",
+    ),
+    "poodle": (
+        "#ffffff", "#dedae4", "#a9a3b5", "#f7f5fb", "#eeeaf2", "#4a4653", "#4a4653",
+        "floppy", "thin", "",
+    ),
+    "fox": (
+        "#ffa24d", "#f27d2c", "#c9522a", "#fff2e2", "#5a3035", "#3a2024", "#5a2a20",
+        "pointed", "bushy", "",
+    ),
+    "wolf": (
+        "#b8b6c0", "#8e8b98", "#65616f", "#e4e2e8", "#a5a2ae", "#3a3740", "#35323c",
+        "pointed", "bushy", "",
+    ),
+    "raccoon": (
+        "#b5b2bc", "#8d8a96", "#625e6c", "#dcdae0", "#4a4653", "#2c2932", "#dcdae0",
+        "round", "ringed", "masked",
+    ),
+    "bear": (
+        "#b5764f", "#8f5540", "#6a3a38", "#c99a78", "#7a4840", "#3a2024", "#3a2024",
+        "round", "", "",
+    ),
+    "polar-bear": (
+        "#ffffff", "#eeebf2", "#c3bdd2", "#ffffff", "#e2ddea", "#3a3346", "#5a5468",
+        "round", "", "",
+    ),
+    "panda": (
+        "#ffffff", "#f0edf5", "#c2b9d3", "#ffffff", "#3a3346", "#3a3346", "#f7f5fb",
+        "dark", "", "masked",
+    ),
+    "koala": (
+        "#b9b9c0", "#94929c", "#6e6a78", "#e0dfe4", "#7a7684", "#3a3740", "#3a3740",
+        "large", "", "",
+    ),
+    "hamster": (
+        "#ffc48f", "#f0a066", "#cf7a52", "#fff0e0", "#f7c8a8", "#d9707a", "#5a3528",
+        "round", "", "",
+    ),
+    "lion": (
+        "#ffd584", "#f7b24c", "#cf8034", "#ffe9c4", "#ffcf84", "#5a2f2a", "#5a2f2a",
+        "maned", "tuft", "",
+    ),
+    "tiger": (
+        "#ffb55e", "#f58a2e", "#c9602a", "#fff2e2", "#ffb55e", "#d9607a", "#3a2024",
+        "round", "thin", "striped",
+    ),
+    "leopard": (
+        "#ffd27a", "#f7b04a", "#c98034", "#fff0d2", "#ffc86a", "#5a2f2a", "#3a2024",
+        "round", "thin", "spotted",
+    ),
+    "rabbit": (
+        "#f7f2fb", "#dcd3e6", "#aca0c0", "#ffffff", "#f0eaf5", "#e0708a", "#5a4a6a",
+        "long", "puff", "",
+    ),
+    "mouse": (
+        "#d2d0d8", "#aeabb8", "#7f7b8c", "#e8e6ec", "#f0b4b8", "#e0708a", "#3a3740",
+        "large", "thin", "",
+    ),
+    "chipmunk": (
+        "#ffc07a", "#f0a052", "#c9743a", "#fff0dc", "#ffd2a2", "#5a2f2a", "#5a2f2a",
+        "round", "bushy", "",
+    ),
+    "pig": (
+        "#ffccd4", "#f7a8b5", "#d97a90", "#ffb8c4", "#f2a0b0", "#c9607a", "#7a3048",
+        "floppy", "", "",
+    ),
+    "ewe": (
+        "#ffffff", "#efeaf2", "#c0b8cc", "#f5e2d2", "#d9c0b0", "#6a4a4a", "#4a3a40",
+        "floppy", "", "",
+    ),
 }  # fmt: skip
 _PALE: Ramp = ((0.0, "#6a5a86"), (0.25, "#a99ac4"), (0.5, "#d9d0ea"), (0.75, "#f3effa"), (1.0, "#ffffff"))
 _SOOT: Ramp = ((0.0, "#0e0d14"), (0.4, "#26242f"), (0.75, "#413e4c"), (1.0, "#8a8798"))
@@ -96,56 +163,21 @@ def sitter(head: str, light: str, middle: str, dark: str, belly: str, legs: str,
 
 
 def sleeper(
-    light: str, middle: str, dark: str, belly: str, paws: str, nose: str, lids: str, ears: str, tail: str, marks: str,
+    light: str, middle: str, dark: str, belly: str, paws: str, nose: str, lids: str, ears: str, tail: str,
+    marks: str,
 ) -> str:  # fmt: skip
     """Draw an animal that sleeps rolled up, its head to the left; 60 wide and 32 high."""
     hues = {"light": light, "middle": middle, "dark": dark, "belly": belly, "nose": nose}
 
     def part(name: str) -> str:
-        return Template(_ASLEEP[name]).substitute(hues) if name else ""
+        return drawing(f"asleep-{name}", **hues) if name else ""
 
     return drawing(
-        "sleeper", **hues, paws=paws, lids=lids, ears=part(f"{ears} ears"), tail=part(tail and f"{tail} tail"),
+        "sleeper", **hues, paws=paws, lids=lids, ears=part(f"{ears}-ears"),
+        tail=part(tail and f"{tail}-tail"),
         marks=part(marks if marks != "masked" else ""), mask=part("mask" if marks == "masked" else ""),
         behind=part("mane" if ears == "maned" else ""),
     )  # fmt: skip
-
-
-_TAIL = '<path d="M41 36C47 41 43 45 35 44.600C28 44.200 23 44.300 17 44.600" fill="none" stroke-linecap="round" '
-_ASLEEP = {
-    "pointed ears": '<path fill="$middle" d="M-9.500 30L-10.500 18.500C-10.400 17.400-9.300 17.300-8.600 18L-1 25z'
-    'M15.500 30L16.500 18.500C16.400 17.400 15.300 17.300 14.600 18L7 25z"/>'
-    '<path fill="$nose" opacity=".55" d="M-7.800 27L-8.600 21.200L-3.800 25.300zM13.800 27L14.600 21.200L9.800 25.300z"/>',
-    "round ears": '<circle cx="-6.500" cy="25" r="4.600" fill="$middle"/><circle cx="12.500" cy="25" r="4.600" '
-    'fill="$middle"/><circle cx="-6.300" cy="25.600" r="2.600" fill="$dark"/>'
-    '<circle cx="12.300" cy="25.600" r="2.600" fill="$dark"/>',
-    "dark ears": '<circle cx="-6.800" cy="24.800" r="4.800" fill="#3a3346"/>'
-    '<circle cx="12.800" cy="24.800" r="4.800" fill="#3a3346"/>',
-    "large ears": '<circle cx="-8.500" cy="25" r="6.600" fill="$middle"/><circle cx="14.500" cy="25" r="6.600" '
-    'fill="$middle"/><circle cx="-8.500" cy="25.600" r="4.200" fill="$belly"/>'
-    '<circle cx="14.500" cy="25.600" r="4.200" fill="$belly"/>',
-    "floppy ears": '<path fill="$dark" d="M-6 24C-12 23-15 30-13.500 37C-12.500 40-9 39.500-8.500 36zM12 24C18 23 21 30 '
-    '19.500 37C18.500 40 15 39.500 14.500 36z"/>',
-    "long ears": '<path fill="$middle" d="M8 26C12 14 28 9 31 14C33 18 22 25 13 28zM12 28C20 20 34 20 35 24.500C35.500 '
-    '28.500 22 30 14 31z"/><path fill="$nose" opacity=".5" d="M12.500 24C16 17.500 26 13.500 28 15.600C29 18 20 22.500 14 25.500z"/>',
-    "maned ears": '<circle cx="-7" cy="24.500" r="4" fill="$middle"/><circle cx="13" cy="24.500" r="4" fill="$middle"/>',
-    "mane": '<path fill="#a8602c" d="M3 17C12 16 20 22 20.500 31C21.500 40 15 46 3 46C-9 46-15.500 40-14.500 31C-14 22-6 16 3 17z"/>',
-    "thin tail": _TAIL + 'stroke="$middle" stroke-width="3.600"/>',
-    "tuft tail": _TAIL + 'stroke="$middle" stroke-width="3"/><ellipse cx="16.500" cy="44" rx="4.400" ry="2.600" fill="#a8602c"/>',
-    "bushy tail": '<path fill="$middle" d="M43 33C50 40 46 46 36 46C28 46 22 46.300 15 45C12 44 13 41 16 40C22 38 30 41 35 '
-    '38.500C39 37 40 34 43 33z"/><path fill="$belly" d="M15 45C12 44 13 41 16 40C18.500 39.200 21 39.300 23.500 39.600C22 '
-    '41.500 22 44 23 45.700C20 45.700 17.500 45.600 15 45z"/>',
-    "ringed tail": '<path fill="$middle" d="M43 33C50 40 46 46 36 46C28 46 22 46.300 15 45C12 44 13 41 16 40C22 38 30 41 35 '
-    '38.500C39 37 40 34 43 33z"/><path d="M20 39.800v5.800M27 39.800v6M34 39v6.800M40 36.500l3.500 8" stroke="#4a4653" stroke-width="2.600"/>',
-    "puff tail": '<circle cx="43.500" cy="38" r="4.600" fill="#ffffff"/>',
-    "striped": '<path d="M17 19.300C18 22 18 24.500 17 27M23.500 18.600C24.500 22 24.500 25.500 23.500 28.500M30 19.800C31 23 31 '
-    '26 30 29M36.500 22.800C37 25 37 27 36 29.500" fill="none" stroke="$dark" stroke-width="2" stroke-linecap="round"/>',
-    "spotted": '<g fill="$dark"><circle cx="18" cy="24" r="1.500"/><circle cx="23" cy="21.500" r="1.400"/><circle cx="24" '
-    'cy="27" r="1.500"/><circle cx="29.500" cy="23" r="1.600"/><circle cx="35" cy="25" r="1.500"/><circle cx="39" cy="30" '
-    'r="1.400"/><circle cx="31" cy="28" r="1.300"/><circle cx="38" cy="36" r="1.400"/></g>',
-    "mask": '<ellipse cx="-4.300" cy="33.200" rx="4.800" ry="3.800" fill="#3a3346" transform="rotate(-18 -4.300 33.200)"/>'
-    '<ellipse cx="9.300" cy="33.200" rx="4.800" ry="3.800" fill="#3a3346" transform="rotate(18 9.300 33.200)"/>',
-}  # fmt: skip
 
 
 def drawing(name: str, **parts: str) -> str:

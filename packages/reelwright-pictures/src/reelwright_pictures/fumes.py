@@ -12,6 +12,7 @@ from reelwright_pictures.placement import Placement
 from reelwright_pictures.scene import Thing
 from reelwright_pictures.stage import Array, Layer, Setting
 
+
 def fumes_of(placement: Placement, number: int, figure: Cutout, setting: Setting) -> Iterator[Layer]:
     """Yield what comes out of a thing, as layers behind and before it."""
     what = placement.what
@@ -59,11 +60,13 @@ def _beam(x: float, y: float, placement: Placement, setting: Setting) -> Layer:
     soft = np.asarray(blur(alpha, 2.0) * np.clip(1.1 - 1.3 * away, 0.0, 1.0), np.float32)
     warm = np.broadcast_to(np.array([1.0, 0.95, 0.78], np.float32), colour.shape).astype(np.float32)
     emit = np.asarray(warm * soft[:, :, None] * 0.8, np.float32)
-    return Layer("beam", warm, soft, placement.depth * 0.999, 0, round(y - high / 2), "painted", emit, outline=False)
+    return Layer(
+        "beam", warm, soft, placement.depth * 0.999, 0, round(y - high / 2), "painted", emit, outline=False
+    )
 
 
 def _blaze(name: str, left: float, top: float, outline: Array, depth: float, setting: Setting) -> Layer:
-    """Return the flames that break out of a thing: along its upper edge and out of its front, pointed tongues of
+    """Return the flames that break out of a thing: along its upper edge and out of its front, tongues of
     many sizes, in each a brighter one."""
     chance = setting.rng(name)
     high, wide = outline.shape
@@ -99,7 +102,9 @@ def _tongue(x: float, y: float, size: float, lean: float) -> Any:
     shape.moveTo(x, y)
     shape.cubicTo(x - 1.5 * half, y, x - 1.2 * half, y - 0.5 * size, tip - 0.2 * half, y - 0.72 * size)
     shape.quadTo(tip, y - 0.84 * size, tip, y - size)
-    shape.cubicTo(tip + 0.5 * half, y - 0.7 * size, x + 1.6 * half, y - 0.46 * size, x + half, y - 0.14 * size)
+    shape.cubicTo(
+        tip + 0.5 * half, y - 0.7 * size, x + 1.6 * half, y - 0.46 * size, x + half, y - 0.14 * size
+    )
     shape.quadTo(x + 0.6 * half, y, x, y)
     return shape
 

@@ -61,14 +61,20 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
     shown = scene.props[:3]
     kicked = _kicked(every)
     slope = _slope_of_ground(scene, stage) if heroes else None
-    if scene.place == "abstract" and scene.claim is None and not any(isinstance(one.what, Person) for one in every):
+    if (
+        scene.place == "abstract"
+        and scene.claim is None
+        and not any(isinstance(one.what, Person) for one in every)
+    ):
         return _on_display(scene, stage)
     props = [
         kicked(prop) or _place_prop(prop, at, len(shown), stage, every, scene.place, slope)
         for at, prop in enumerate(shown)
     ]
     fences = [one for prop in shown for one in _fence_across(prop, every, stage)]
-    props = [one for one in props if not fences or not isinstance(one.what, Thing) or one.what.name != "fence"]
+    props = [
+        one for one in props if not fences or not isinstance(one.what, Thing) or one.what.name != "fence"
+    ]
     return tuple(sorted((*props, *fences, *every), key=lambda placement: -placement.depth))
 
 
@@ -86,7 +92,15 @@ def _close_together(scene: Scene, placed: list[Placement], stage: Stage) -> list
     if len(people) != 2 or any(one.spot in ("riding", "seated", "chasing") for one in scene.subjects):
         return placed
     poses = {one.what.pose for one in people if isinstance(one.what, Person)}
-    share = _APART["hug"] if poses == {"hug"} else _APART["hands"] if poses == {"handhold"} else _APART["give"] if poses == {"hold", "talk"} else None
+    share = (
+        _APART["hug"]
+        if poses == {"hug"}
+        else _APART["hands"]
+        if poses == {"handhold"}
+        else _APART["give"]
+        if poses == {"hold", "talk"}
+        else None
+    )
     if share is None:
         return placed
     hugs = poses == {"hug"}
@@ -114,7 +128,7 @@ _APART = {"hug": 0.26, "hands": 0.3, "give": 0.44}  # of the height of the small
 
 
 def _crowd_behind(scene: Scene, placed: list[Placement], stage: Stage) -> list[Placement]:
-    """Return the rest of a crowd, in rows behind its first ones, each as much smaller as it is further away."""
+    """Return the rest of a crowd, in rows behind its first ones, smaller as they are further away."""
     people = [one for one in placed if isinstance(one.what, Person)]
     if not scene.onlookers or not people:
         return []
@@ -136,8 +150,8 @@ def _crowd_behind(scene: Scene, placed: list[Placement], stage: Stage) -> list[P
 
 
 def _fence_across(prop: Thing, subjects: list[Placement], stage: Stage) -> list[Placement]:
-    """Return a fence across the picture, of as many pieces as it needs: before who jumps over it or talks over
-    it, else behind them."""
+    """Return a fence across the picture, of as many pieces as it needs: before who jumps or talks over it,
+    else behind them."""
     if prop.name != "fence" or not subjects:
         return []
     width, height = stage.setting.width, stage.setting.height
@@ -161,8 +175,8 @@ _FENCE_M = 1.0
 
 
 def _on_display(scene: Scene, stage: Stage) -> tuple[Placement, ...]:
-    """Return the things of an abstract picture as on a poster: the first one large in the middle, the others at
-    its foot, overlapping it. Their sizes in life say nothing there."""
+    """Return the things of an abstract picture as on a poster: the first one large in the middle, the others
+    at its foot, overlapping it. Their sizes in life say nothing there."""
     things = [one.what for one in scene.subjects for _ in range(min(one.count, 3))] + [*scene.props]
     width, height = stage.setting.width, stage.setting.height
     short = min(width, 0.62 * height)
@@ -176,7 +190,15 @@ def _on_display(scene: Scene, stage: Stage) -> tuple[Placement, ...]:
         x = 0.5 * width + aside * short
         first = number == 0
         placed.append(
-            Placement(what, x, foot + low * short, size, 4.0 - 0.4 * number, "right" if aside < 0 else "left", subject=0 if first and scene.subjects else -1)
+            Placement(
+                what,
+                x,
+                foot + low * short,
+                size,
+                4.0 - 0.4 * number,
+                "right" if aside < 0 else "left",
+                subject=0 if first and scene.subjects else -1,
+            )
         )
     return tuple(placed)
 
@@ -259,7 +281,11 @@ _ARM = 0.33  # how far from the middle of a body its hand with a tool is, of its
 def _behind_people(scene: Scene, placed: list[Placement]) -> list[Placement]:
     """Return what is large behind the people who stand by it, and groups before them."""
     used = {one.near for one in scene.subjects if one.spot in ("behind", "riding")}
-    used |= {at for at, one in enumerate(scene.subjects) if isinstance(one.what, Thing) and one.what.name == "canoe"}
+    used |= {
+        at
+        for at, one in enumerate(scene.subjects)
+        if isinstance(one.what, Thing) and one.what.name == "canoe"
+    }
     people = [one.depth for one in placed if isinstance(one.what, Person) and not one.is_trunk]
     if not people:
         return placed
@@ -562,7 +588,15 @@ def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Pl
     if subject.spot == "in" and isinstance(other.what, Thing) and other.what.name == "canoe":
         size = 0.78 * other.height * metres_of(own.what) / 0.8
         y = other.y + 0.16 * size
-        return replace(own, x=other.x + _aboard(scene, index) * width, y=y, height=size, depth=behind, casts=False, water_y=other.y - 0.1 * other.height)
+        return replace(
+            own,
+            x=other.x + _aboard(scene, index) * width,
+            y=y,
+            height=size,
+            depth=behind,
+            casts=False,
+            water_y=other.y - 0.1 * other.height,
+        )
     if subject.spot in ("in", "on") and is_seen_through and isinstance(own.what, Person):
         return own  # before it, where they are seen
     if subject.spot == "in" and isinstance(own.what, Person) and _kind_of_placed(other) in _NOT_ENTERED:
@@ -645,7 +679,11 @@ def _half_length(placement: Placement) -> float:
 
 def _aboard(scene: Scene, index: int) -> float:
     """Return how far from the middle of a boat somebody is in it, in widths of the frame."""
-    crew = [at for at, one in enumerate(scene.subjects) if one.spot == "in" and one.near == scene.subjects[index].near]
+    crew = [
+        at
+        for at, one in enumerate(scene.subjects)
+        if one.spot == "in" and one.near == scene.subjects[index].near
+    ]
     return -0.04 + 0.22 * (crew.index(index) - (len(crew) - 1) / 2)
 
 

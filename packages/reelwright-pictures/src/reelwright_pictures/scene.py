@@ -93,8 +93,8 @@ class Claim:
 @dataclass(frozen=True)
 class Scene:
     """`place` is the name of a place of `places`; `variant` its paint, such as "hospital" for a corridor.
-    `onlookers` are who else is there,
-    in rows behind the subjects: the rest of a crowd. `covered` are the words of the prompt that the picture shows, and `left_out` those that it does not."""
+    `onlookers` are who else is there, in rows behind the subjects: the rest of a crowd. `covered` are the
+    words of the prompt that the picture shows, and `left_out` those that it does not."""
 
     place: str = "abstract"
     variant: str = ""

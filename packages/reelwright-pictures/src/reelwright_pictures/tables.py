@@ -202,6 +202,7 @@ def _around_the_first(every: list[tuple[int, Thing]], stage: Stage, surface: Sur
     for number, (at, thing) in enumerate(every):
         is_same = number > 0 and thing.name == hero.name
         side = (0.4 if is_same and number else 0.62 * max(0.3, thing.metres / hero.metres) ** 0.6) * short
+        side = min(side, 0.42 * short) if number else side  # the first one is seen
         aside, row = _GROUP[number]
         x, y = 0.5 * width + aside * short, surface.at(row)
         depth = _ON - 0.05 * row

@@ -154,9 +154,11 @@ HANDHOLD = BodyPose(
     hands=(Hand((0.05, 0.95, 0.09)), Hand((0.3, 0.86, 0.16), (0.5, 0.4, -0.6), "relaxed")),
 )  # fmt: skip
 EMBRACE = BodyPose(
-    feet=(Foot((0.1, 0.0, -0.06)), Foot((0.1, 0.0, 0.1))), lean=(9.0, 0.0), head=(4.0, 0.0, 0.0), side_yaw=64.0,
+    feet=(Foot((0.1, 0.0, -0.06)), Foot((0.1, 0.0, 0.1))), lean=(9.0, 0.0), head=(4.0, 0.0, 0.0),
+    side_yaw=64.0,
     hands=(
-        Hand((-0.16, 0.36, 0.62), (0.5, 0.9, -0.2), "flat"), Hand((-0.1, 0.2, 0.66), (0.5, 0.9, -0.2), "flat"),
+        Hand((-0.16, 0.36, 0.62), (0.5, 0.9, -0.2), "flat"),
+        Hand((-0.1, 0.2, 0.66), (0.5, 0.9, -0.2), "flat"),
     ),
 )  # fmt: skip
 TALK = BodyPose(

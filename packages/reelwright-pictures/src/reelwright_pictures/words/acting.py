@@ -65,8 +65,9 @@ HELD_BY_POSE: dict[Pose, tuple[str, ...]] = {
 }
 _PERFORMING = ("", "play", "perform", "sing", "stand", "pose")
 _OF_THE_BODY = frozenset(
-    "blood pump pumps pumping beats beat pulse artery arteries vein veins body cholesterol organ organs muscle "
-    "oxygen surgeon surgery".split()
+    "blood pump pumps pumping beats beat pulse artery arteries vein veins body cholesterol organ organs "
+    "muscle "
+    "surgery".split()
 )
 """What the heart of a body is named with, not that of lovers."""
 _POSES_HOLDING: dict[str, Pose] = {"guitar": "strum", "violin": "strum", "microphone": "bite"}
@@ -148,8 +149,8 @@ def actors_of(
             acts = frozenset(at for at in moves if any(base in _MOVING_AIR for base in bases(tokens[at].low)))
             thing = _of_a_size(thing_of(name, mention.colour, flies), tokens, mention)
             next_one = found[number + 1].start if number + 1 < len(found) else len(tokens)
-            thing, done = beast_doing(tokens, mention, thing, next_one)
-            actors.append(Actor(mention, (thing,), acts | done))
+            thing, doing = beast_doing(tokens, mention, thing, next_one)
+            actors.append(Actor(mention, (thing,), acts | doing))
     return _without_held(_attending(tokens, _share_poses(tokens, actors)))
 
 
@@ -321,16 +322,26 @@ def _attending(tokens: Sequence[Token], actors: list[Actor]) -> list[Actor]:
     shown = [*actors]
     for at in range(1, len(shown)):
         one = shown[at]
-        doer = next((other for other in reversed(shown[:at]) if other.acts and other.phrase in _TOWARDS), None)
+        doer = next(
+            (other for other in reversed(shown[:at]) if other.acts and other.phrase in _TOWARDS), None
+        )
         is_idle = not one.deed and bool(one.whats) and isinstance(one.whats[0], Person)
-        if doer is None or not is_idle or any(token.low in (".", ";") for token in tokens[doer.mention.end : one.mention.start]):
+        if (
+            doer is None
+            or not is_idle
+            or any(token.low in (".", ";") for token in tokens[doer.mention.end : one.mention.start])
+        ):
             continue
         shown[at] = _posed(one, "talk" if doer.phrase in _GIVING else "stand")
     return shown
 
 
 _GIVING = frozenset("give hand offer sell lend".split()) | {"hand over"}
-_TOWARDS = _GIVING | frozenset("show talk tell ask interview greet thank teach warn".split()) | {"talk to", "chat with"}
+_TOWARDS = (
+    _GIVING
+    | frozenset("show talk tell ask interview greet thank teach warn".split())
+    | {"talk to", "chat with"}
+)
 
 
 def _posed(actor: Actor, pose: Pose) -> Actor:

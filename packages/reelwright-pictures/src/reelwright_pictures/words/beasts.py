@@ -29,7 +29,9 @@ def beast_doing(
             one, awake = stock.item(name), stock.item(thing.name)
             usual = awake.metres * (max(1.0, awake.aspect) if awake.is_tall else max(1.0, 1 / awake.aspect))
             factor = thing.metres / usual  # of a tiny or a huge one
-            return Thing(name, round(one.metres * min(2.4, max(0.3, factor)), 3), thing.colour), frozenset({at})
+            return Thing(name, round(one.metres * min(2.4, max(0.3, factor)), 3), thing.colour), frozenset(
+                {at}
+            )
         does: Does = "jump" if forms & _JUMPS else "run" if forms & _RUNS else ""
         if does and stock.item(thing.name).stands == "ground" and stock.item(thing.name).metres >= 0.1:
             return Thing(thing.name, thing.metres, thing.colour, does=does), frozenset({at})

@@ -36,7 +36,11 @@ def deed_of(tokens: Sequence[Token], mention: Mention, until: int, nouns: frozen
             being = being or deed
         elif being is not None and not tokens[at].is_word:
             break
-    return being or _deed_between(tokens, mention) or Deed(HABITS.get(mention.role.name, "stand") if mention.role else "stand")
+    return (
+        being
+        or _deed_between(tokens, mention)
+        or Deed(HABITS.get(mention.role.name, "stand") if mention.role else "stand")
+    )
 
 
 def _deed_between(tokens: Sequence[Token], mention: Mention) -> Deed | None:
@@ -49,7 +53,8 @@ def _deed_between(tokens: Sequence[Token], mention: Mention) -> Deed | None:
 
 
 _NOUNS: dict[str, Pose] = {
-    "argument": "argue", "quarrel": "argue", "fight": "argue", "dispute": "argue", "row": "argue", "feud": "argue",
+    "argument": "argue",
+    "quarrel": "argue", "fight": "argue", "dispute": "argue", "row": "argue", "feud": "argue",
     "conflict": "argue", "debate": "argue", "conversation": "talk", "talk": "talk", "chat": "talk",
     "meeting": "talk", "interview": "talk", "hug": "hug", "embrace": "hug", "kiss": "hug", "race": "run",
     "duel": "fence", "dance": "dance",

@@ -117,7 +117,9 @@ def _under_water(where: Where, subjects: Sequence[Subject]) -> Where:
     """Return the world under water where only what lives there is to be seen."""
     things = [one.what for one in subjects if isinstance(one.what, Thing)]
     people = [one.what for one in subjects if isinstance(one.what, Person)]
-    if where.place in ("sea", "beach") and any(one.key.split()[-1] in ("diver", "divers", "snorkeler") for one in people):
+    if where.place in ("sea", "beach") and any(
+        one.key.split()[-1] in ("diver", "divers", "snorkeler") for one in people
+    ):
         return Where("sea", "underwater")
     dives = bool(things) and len(things) == len(subjects) and all(one.name in _DIVING for one in things)
     return Where("sea", "underwater") if where == Where("sea") and dives else where
@@ -293,6 +295,7 @@ def _where_of_things(subjects: Sequence[Subject], props: Sequence[Thing]) -> Whe
         lives_apart(hero.what.name) or stock.item(hero.what.name).kind != "animal"
     )
     home = home_of(holder.name if isinstance(holder, Thing) and goes_in else hero.what.name)
+    home = home_of(hero.what.name) if home == "abstract" else home
     if home == "abstract" and hero.what.name in _GOES_ABOUT:  # a robot among flowers is in their garden
         others = (home_of(one.what.name) for one in subjects[1:] if isinstance(one.what, Thing))
         home = next((other for other in others if other not in ("abstract", *_FAR_AWAY)), home)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from reelwright_pictures import stock
 from reelwright_pictures.places import describe_place
-from reelwright_pictures.scene import Hour, Mood, Person, Pose, Scene, Subject, Thing
+from reelwright_pictures.scene import Claim, Hour, Mood, Person, Pose, Scene, Subject, Thing
 from reelwright_pictures.words.acting import (
     HELD_BY_POSE,
     Actor,
@@ -18,7 +18,7 @@ from reelwright_pictures.words.acting import (
     thing_of,
     without_parts,
 )
-from reelwright_pictures.words.cast import Cast
+from reelwright_pictures.words.cast import CROWDS, Cast
 from reelwright_pictures.words.casting import CLOTHING
 from reelwright_pictures.words.figures import claim_of, without_enumeration
 from reelwright_pictures.words.fuming import fumes_in, is_what_burns, put_out, with_fumes
@@ -112,7 +112,10 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     claim = claim_of(prompt, has_scene=bool(subjects), is_narrated=is_narrated)
     if telling == "carried on" and not subjects and claim is None and cast.heroes:
         subjects, props = _as_before(cast, look.mood, named.value if named else None), ()
-    is_meant = not subjects and bool(props) and all(one.kind == "meaning" for one in found)
+    subjects, props = _thought_before_things(
+        found, subjects, props, has_place=named is not None or is_narrated
+    )
+    is_meant = not subjects and bool(props) and any(one.kind == "meaning" for one in found)
     if not subjects and props and claim is None:
         subjects, props = (Subject(props[0]),), props[1:]
     if not subjects and not props and claim is None and look.mood in _FELT:
@@ -131,6 +134,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     if where.place == "abstract" and named is None and not subjects and not props and claim is None:
         where = scenery_of(prompt, seed)
         look = look if look.has_hour or look.hour != "day" else replace(look, hour=_HOUR_OF_SCENERY[seed % 2])
+        claim = _as_a_saying(tokens, prompt) if not is_narrated else None
     if claim is not None and claim.kind == "date" and subjects and _hides_a_date(where, subjects):
         claim = None
     if claim is not None and claim.kind == "date" and not subjects:
@@ -186,12 +190,26 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
 
 def _onlookers(found: Sequence[Mention], subjects: Sequence[Subject], cast: Cast) -> tuple[Person, ...]:
     """Return the rest of a crowd, of which the subjects are the first ones."""
-    crowd = next((one for one in found if one.role is not None and one.role.name in _CROWDS), None)
-    poses = [one.what.pose for one in subjects if isinstance(one.what, Person) and one.what.key.startswith(_KEYS_OF_CROWDS)]
+    crowd = next((one for one in found if one.role is not None and one.role.name in CROWDS), None)
+    poses = [
+        one.what.pose
+        for one in subjects
+        if isinstance(one.what, Person) and one.what.key.startswith(_KEYS_OF_CROWDS)
+    ]
     if crowd is None or not poses or any(one.spot in ("seated", "riding") for one in subjects):
         return ()
     pose = poses[0] if poses[0] in _TAKEN_BY_ALL else "stand"
-    looks = ("woman", "man", "young man", "old woman", "young woman", "old man", "woman", "man", "young woman")
+    looks = (
+        "woman",
+        "man",
+        "young man",
+        "old woman",
+        "young woman",
+        "old man",
+        "woman",
+        "man",
+        "young woman",
+    )
     mood = subjects[0].what.mood if isinstance(subjects[0].what, Person) else "neutral"
     latest = [*cast.latest]
     people = tuple(cast.person(f"one of the crowd {at}", look, pose, mood) for at, look in enumerate(looks))
@@ -199,8 +217,7 @@ def _onlookers(found: Sequence[Mention], subjects: Sequence[Subject], cast: Cast
     return people
 
 
-_CROWDS = frozenset("crowd audience spectators fans protesters demonstrators".split())
-_KEYS_OF_CROWDS = tuple(_CROWDS)
+_KEYS_OF_CROWDS = tuple(sorted(CROWDS))
 _TAKEN_BY_ALL: tuple[Pose, ...] = ("stand", "cheer", "walk", "run", "dance", "wave", "pray", "argue")
 
 
@@ -208,7 +225,9 @@ def _fenced(
     subjects: tuple[Subject, ...], props: tuple[Thing, ...]
 ) -> tuple[tuple[Subject, ...], tuple[Thing, ...]]:
     """Let a fence stand across the picture instead of being somebody's equal."""
-    fences = [at for at, one in enumerate(subjects) if isinstance(one.what, Thing) and one.what.name == "fence"]
+    fences = [
+        at for at, one in enumerate(subjects) if isinstance(one.what, Thing) and one.what.name == "fence"
+    ]
     if not fences or len(fences) == len(subjects):
         return subjects, props
     fence = subjects[fences[0]].what
@@ -244,8 +263,8 @@ def _burning(tokens: Sequence[Token], shown: Sequence[Person | Thing]) -> frozen
 
 
 def _with_lamps_lit(subjects: tuple[Subject, ...], look: Look) -> tuple[tuple[Subject, ...], Look]:
-    """Return a lighthouse that shines by night and in bad weather; a storm comes at dusk where a text names no
-    hour: light is what there is to see."""
+    """Return a lighthouse that shines by night and in bad weather; a storm comes at night where a text names
+    no hour: light is what there is to see."""
     if not any(isinstance(one.what, Thing) and one.what.name == "lighthouse" for one in subjects):
         return subjects, look
     if look.weather in ("storm", "rain", "fog", "snow") and not look.has_hour:
@@ -424,6 +443,32 @@ def _without_who_is_spoken_to(tokens: Sequence[Token], found: tuple[Mention, ...
     )
 
 
+def _as_a_saying(tokens: Sequence[Token], prompt: str) -> Claim | None:
+    """Return a saying of which nothing can be drawn, to be read itself: "better late than never"."""
+    words = [token.low for token in tokens if token.is_word]
+    is_thing = words[:1] and words[0] in (
+        "a",
+        "an",
+        "the",
+        "some",
+        "two",
+        "three",
+        "my",
+        "his",
+        "her",
+        "their",
+    )
+    if is_thing or not 4 <= len(words) <= 12 or not any(word in _OF_SAYINGS for word in words):
+        return None
+    return Claim("quote", prompt.strip().rstrip("."))
+
+
+_OF_SAYINGS = frozenset(
+    "than never always every is are be not no what who where when you your nothing everything all better "
+    "best if before don't can't cannot will makes make without".split()
+)
+
+
 def _without_anybody(found: tuple[Mention, ...]) -> tuple[Mention, ...]:
     """Leave out "you" and the like where something else comes first: "compound interest makes you rich"."""
     if not found or found[0].kind not in ("thing", "meaning"):
@@ -455,6 +500,20 @@ def _as_before(cast: Cast, mood: Mood, named: Where | None) -> tuple[Subject, ..
         Subject(cast.person(one.what.key, "", "think", mood)) if isinstance(one.what, Person) else one
         for one in cast.heroes
     )
+
+
+def _thought_before_things(
+    found: Sequence[Mention], subjects: tuple[Subject, ...], props: tuple[Thing, ...], *, has_place: bool
+) -> tuple[tuple[Subject, ...], tuple[Thing, ...]]:
+    """Return a thought that comes first and what is named with it as things side by side: money that is saved
+    for a house."""
+    things = [one.what for one in subjects if isinstance(one.what, Thing)]
+    first = found[0] if found else None
+    if has_place or first is None or first.kind != "meaning" or len(things) < len(subjects) or not things:
+        return subjects, props
+    if any(_is_alive(one) or _is_food(one) for one in things) or stock.item(first.name).kind in _SEEN_IN_LIFE:
+        return subjects, props
+    return (), (thing_of(first.name), *(one for one in things if one.name != first.name))[:_MOST_PROPS]
 
 
 def _is_a_sign(subjects: Sequence[Subject]) -> bool:

@@ -61,7 +61,9 @@ def _launch_a_boat(order: Sequence[Actor], subjects: list[Subject]) -> None:
     """Put those who sail or row into a boat, where a text names none."""
     sails = any(one.phrase in ("sail", "row", "paddle") for one in order)
     people = [at for at, one in enumerate(subjects) if isinstance(one.what, Person)]
-    is_afloat = any(isinstance(one.what, Thing) and stock.item(one.what.name).stands == "water" for one in subjects)
+    is_afloat = any(
+        isinstance(one.what, Thing) and stock.item(one.what.name).stands == "water" for one in subjects
+    )
     if not sails or not people or is_afloat or len(people) < len(subjects):
         return
     boat = len(subjects)

@@ -42,7 +42,7 @@ def named_places(tokens: Sequence[Token]) -> tuple[Match[Where], ...]:
 
 
 def vague_places(tokens: Sequence[Token]) -> tuple[Match[Where], ...]:
-    """Return the words that mean a place if nothing else is to be seen: "a market", first the longest ones."""
+    """Return the words that mean a place if nothing else is to be seen, the longest first: "a market"."""
     return tuple(
         sorted(
             (one for one in place_words().scan(tokens) if singular(tokens[one.start].low) in _KINDS["alone"]),
