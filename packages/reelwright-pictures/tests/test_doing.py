@@ -38,6 +38,13 @@ def test_an_animal_that_sleeps_is_drawn_asleep_if_there_is_a_drawing(prompt: str
     assert names(read(prompt))[0] == name
 
 
+def test_a_cub_is_a_small_one_of_its_kind() -> None:
+    mother, cub = (one.what for one in read("a polar bear and her cub").subjects)
+    assert isinstance(mother, Thing) and isinstance(cub, Thing)
+    assert cub.name == mother.name == "polar-bear"
+    assert cub.metres == pytest.approx(0.5 * mother.metres, abs=0.01)
+
+
 def test_a_tiny_sleeper_stays_tiny() -> None:
     usual, tiny = (read(f"a {size} cat sleeping").subjects[0].what for size in ("grey", "tiny"))
     assert isinstance(usual, Thing) and isinstance(tiny, Thing)
@@ -141,6 +148,7 @@ def test_a_blaze_is_bright_above_what_burns() -> None:
     stage = compose(read("a burning house"), *SIZE)
     flames = next(one for one in stage.layers if one.name.startswith("flames"))
     assert flames.emit is not None and float(flames.alpha.max()) > 0.9
+    assert float(flames.alpha[:, [0, -1]].max()) < 0.1  # no tongue is cut off at a side
     hues = flames.colour[flames.alpha > 0.9]
     assert np.all(hues[:, 0] + 0.01 >= hues[:, 2])  # red to white, never blue
     again = compose(read("a burning house"), *SIZE)

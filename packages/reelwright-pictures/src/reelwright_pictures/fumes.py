@@ -70,7 +70,7 @@ def _blaze(name: str, left: float, top: float, outline: Array, depth: float, set
     many sizes, in each a brighter one."""
     chance = setting.rng(name)
     high, wide = outline.shape
-    room = round(0.6 * high)
+    room, aside = round(0.6 * high), round(0.16 * high)
     upper = np.where((outline > 0.5).any(0), (outline > 0.5).argmax(0), high)
     tongues: list[tuple[float, float, float]] = []
     for _ in range(26):
@@ -87,12 +87,14 @@ def _blaze(name: str, left: float, top: float, outline: Array, depth: float, set
     def burn(canvas: Any) -> None:
         for hue, share in (("#e8431c", 1.0), ("#ff8a1f", 0.74), ("#ffd23f", 0.48), ("#fff6c2", 0.24)):
             for (x, y, size), lean in zip(tongues, leans, strict=True):
-                canvas.drawPath(_tongue(x, room + y, share * size, lean), paint(hue, 0.94))
+                canvas.drawPath(_tongue(aside + x, room + y, share * size, lean), paint(hue, 0.94))
 
-    colour, alpha = draw(wide, high + room, burn)
+    colour, alpha = draw(wide + 2 * aside, high + room, burn)
     alpha = np.asarray(blur(alpha, 0.004 * high), np.float32)
     emit = np.asarray(colour * alpha[:, :, None] * 0.75, np.float32)
-    return Layer(name, colour, alpha, depth, round(left), round(top - room), "painted", emit, outline=False)
+    return Layer(
+        name, colour, alpha, depth, round(left - aside), round(top - room), "painted", emit, outline=False
+    )
 
 
 def _tongue(x: float, y: float, size: float, lean: float) -> Any:

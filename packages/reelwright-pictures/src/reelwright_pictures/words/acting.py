@@ -141,6 +141,8 @@ def actors_of(
         ):
             flies = _flies(tokens, mention) or mention.name == "kite"
             name = _IN_FLIGHT.get(mention.name, mention.name) if flies else mention.name
+            young = _is_its_young(tokens, mention) and _parent_of(actors)
+            name = young or name
             if name == "glasses" and tokens[max(0, mention.start - 1)].low in ("of", "wine", "drinking"):
                 name = "clinking-glasses"
             if name == "red-heart" and any(token.low in _OF_THE_BODY for token in tokens):
@@ -148,10 +150,27 @@ def actors_of(
             moves = range(mention.end, min(mention.end + 3, len(tokens))) if flies else ()
             acts = frozenset(at for at in moves if any(base in _MOVING_AIR for base in bases(tokens[at].low)))
             thing = _of_a_size(thing_of(name, mention.colour, flies), tokens, mention)
+            thing = replace(thing, metres=round(0.5 * thing.metres, 3)) if young else thing
             next_one = found[number + 1].start if number + 1 < len(found) else len(tokens)
             thing, doing = beast_doing(tokens, mention, thing, next_one)
             actors.append(Actor(mention, (thing,), acts | doing))
     return _without_held(_attending(tokens, _share_poses(tokens, actors)))
+
+
+_YOUNG = frozenset("cub cubs pup pups calf calves kitten kittens puppy puppies".split())
+
+
+def _is_its_young(tokens: Sequence[Token], mention: Mention) -> bool:
+    """Say whether a word is for the young one of an animal that was named: "and her cub"."""
+    owner = tokens[mention.start - 1].low if mention.start else ""
+    return tokens[mention.start].low in _YOUNG and owner in ("her", "his", "its", "their")
+
+
+def _parent_of(actors: Sequence[Actor]) -> str:
+    """Return the animal that was named last, whose young one is small and looks alike."""
+    last = actors[-1].whats if actors else ()
+    is_beast = bool(last) and isinstance(last[0], Thing) and stock.item(last[0].name).kind == "animal"
+    return last[0].name if is_beast and isinstance(last[0], Thing) else ""
 
 
 def _is_in_company(tokens: Sequence[Token], mention: Mention, found: Sequence[Mention]) -> bool:
