@@ -92,9 +92,7 @@ def _blaze(name: str, left: float, top: float, outline: Array, depth: float, set
     colour, alpha = draw(wide + 2 * aside, high + room, burn)
     alpha = np.asarray(blur(alpha, 0.004 * high), np.float32)
     emit = np.asarray(colour * alpha[:, :, None] * 0.75, np.float32)
-    return Layer(
-        name, colour, alpha, depth, round(left - aside), round(top - room), "painted", emit, outline=False
-    )
+    return Layer(name, colour, alpha, depth, round(left - aside), round(top - room), "painted", emit)
 
 
 def _tongue(x: float, y: float, size: float, lean: float) -> Any:

@@ -135,7 +135,7 @@ def _crowd_behind(scene: Scene, placed: list[Placement], stage: Stage) -> list[P
     width = stage.setting.width
     first = max(people, key=lambda one: one.height)
     rng, found, at = stage.setting.rng("crowd"), [], 0
-    for row, (count, share) in enumerate(((4, 0.8), (5, 0.64))):
+    for row, (count, share) in enumerate(((4, 0.8), (4, 0.64))):
         for number in range(count):
             if at >= len(scene.onlookers):
                 break
