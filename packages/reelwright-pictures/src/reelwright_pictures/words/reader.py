@@ -208,7 +208,6 @@ def _onlookers(found: Sequence[Mention], subjects: Sequence[Subject], cast: Cast
         "old man",
         "woman",
         "man",
-        "young woman",
     )
     mood = subjects[0].what.mood if isinstance(subjects[0].what, Person) else "neutral"
     latest = [*cast.latest]
