@@ -2,7 +2,7 @@
 
 import pytest
 
-from reelwright_pictures.scene import Person, Scene, Thing
+from reelwright_pictures.scene import Claim, Person, Scene, Thing
 from reelwright_pictures.words import read
 
 
@@ -41,11 +41,15 @@ def test_what_lives_in_the_sea_is_seen_under_water() -> None:
     assert read("A sailor looks at the ocean").variant == ""
 
 
-def test_words_that_show_nothing_show_a_landscape() -> None:
-    scene = read("Actions speak louder than words")
-    assert scene.place in ("mountains", "sea", "forest", "city", "field", "beach")
-    assert (scene.subjects, scene.props, scene.claim) == ((), (), None)
-    assert scene == read("Actions speak louder than words")
+def test_words_that_show_nothing_show_a_landscape_and_a_saying_is_written_before_it() -> None:
+    for prompt, claim in (("a flurb of gribbles", None), (SAYING, Claim("quote", SAYING))):
+        scene = read(prompt)
+        assert scene.place in ("mountains", "sea", "forest", "city", "field", "beach")
+        assert (scene.subjects, scene.props, scene.claim) == ((), (), claim)
+        assert scene == read(prompt)
+
+
+SAYING = "Actions speak louder than words"
 
 
 def test_the_seed_decides_the_light_where_no_hour_is_named() -> None:

@@ -68,7 +68,7 @@ SCENES = (
     ("You should drink more water", "cafe", "narrator drink", "day"),
     ("A doctor shows a patient an x-ray", "hospital", "doctor point; patient stand; x-ray", "day"),
     ("Penguins in the snow", "snow", "3 penguin", "day"),
-    ("A lion sleeps under a tree", "savanna", "lion under 2; deciduous-tree", "day"),
+    ("A lion sleeps under a tree", "savanna", "lion-asleep under 2; deciduous-tree", "day"),
     ("An astronaut rides a horse", "space", "astronaut ride riding 2; horse", "day"),
     ("A fox and a rabbit in the forest at dusk", "forest", "fox; rabbit", "dusk"),
     ("A farmer drives a tractor", "farm", "farmer stand; tractor", "day"),

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from reelwright_pictures import stock
 from reelwright_pictures.brush import blur
 from reelwright_pictures.claims import draw_claim
 from reelwright_pictures.figures import Cutout, cut_out, cut_out_parts
@@ -80,7 +81,7 @@ def _box_of(layer: Layer) -> tuple[int, int, int, int]:
 def _step_forward(placement: Placement, stage: Stage) -> Placement:
     """Return the placement before whatever of the place would hide a good part of it."""
     width, height = stage.setting.width, stage.setting.height
-    half = placement.height * (0.22 if isinstance(placement.what, Person) else 0.42)
+    half = placement.height * _half_width(placement.what)
     left, right = max(0, int(placement.x - half)), min(width, int(placement.x + half) + 1)
     top, bottom = max(0, int(placement.y - placement.height * 0.8)), min(height, int(placement.y))
     if right <= left or bottom <= top:
@@ -96,6 +97,13 @@ def _step_forward(placement: Placement, stage: Stage) -> Placement:
         ):
             depth = layer.depth * 0.98
     return replace(placement, depth=depth)
+
+
+def _half_width(what: Person | Thing) -> float:
+    """Return half of how wide the middle of somebody or something is, of its height."""
+    if isinstance(what, Person):
+        return 0.22
+    return 0.42 * (stock.item(what.name).aspect if what.name.endswith("-asleep") else 1.0)
 
 
 def _covers(layer: Layer, left: int, top: int, right: int, bottom: int) -> float:
@@ -161,6 +169,8 @@ def _figure_layers(
         return (trunk_layer(placement.x, placement.y, stage.setting, placement.depth),)
     figure = figure or _cutout(placement)
     placement = _on_its_seat(placement, figure)
+    ground = placement
+    placement = replace(placement, y=placement.y - placement.lift)
     body = _glowing(_layer_of(f"subject {number}", figure, placement), placement)
     hidden_from = placement.water_y or placement.table_y
     if hidden_from is not None:
@@ -168,7 +178,7 @@ def _figure_layers(
     fumes = tuple(fumes_of(placement, number, figure, stage.setting))
     if not placement.casts:
         return (body, *fumes)
-    shadow = contact_shadow(figure, placement, stage)
+    shadow = contact_shadow(figure, ground, stage)
     if (
         figure.seat is not None
         and isinstance(placement.what, Person)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 
 from reelwright_pictures import people, stock
@@ -11,6 +12,9 @@ from reelwright_pictures.stage import Array
 from reelwright_pictures.tint import tint
 
 _DRAWN_WATER = 0.19  # how much of the height of a ship's drawing is sea
+
+
+_STRIPS = {"canoe": 0.33}
 
 
 @dataclass(frozen=True)
@@ -73,19 +77,37 @@ def _thing(thing: Thing, height_px: float, facing: Facing) -> Cutout:
     faces = stock.item(thing.name).faces
     if {faces, facing} == {"left", "right"}:
         colour, alpha = np.ascontiguousarray(colour[:, ::-1]), np.ascontiguousarray(alpha[:, ::-1])
+    if thing.does and faces != "front":
+        colour, alpha = _leaning(colour, alpha, _NOSE_UP[thing.does] * (1 if facing == "left" else -1))
     height, width = alpha.shape
     one = stock.item(thing.name)
     if one.stands == "water" and one.kind == "vehicle":
-        alpha = _without_its_water(alpha)
-        return Cutout(colour, alpha, (width / 2, height * (1 - _DRAWN_WATER)))
+        strip = _STRIPS.get(thing.name, _DRAWN_WATER)
+        alpha = _without_its_water(alpha, strip)
+        return Cutout(colour, alpha, (width / 2, height * (1 - strip)))
     return Cutout(colour, alpha, (width / 2, float(height)))
 
 
-def _without_its_water(alpha: Array) -> Array:
+_NOSE_UP = {"jump": 15.0, "run": 4.0}
+
+
+def _leaning(colour: Array, alpha: Array, degrees: float) -> tuple[Array, Array]:
+    """Return a cut-out turned by some degrees clockwise, with the room that it then needs."""
+    height, width = alpha.shape
+    room = round(0.2 * max(height, width))
+    size = (width + 2 * room, height + 2 * room)
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), -degrees, 1.0)
+    turn[:, 2] += room
+    colour = cv2.warpAffine(colour, turn, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    alpha = cv2.warpAffine(alpha, turn, size, flags=cv2.INTER_LINEAR)
+    return _trimmed(np.asarray(colour, np.float32), np.asarray(alpha, np.float32))
+
+
+def _without_its_water(alpha: Array, strip: float) -> Array:
     """Return the outline of a ship without the strip of sea that is drawn below it."""
     height = alpha.shape[0]
     rows = np.arange(height, dtype=np.float32)[:, None] / height
-    shown = np.clip((1 - _DRAWN_WATER - rows) / 0.03 + 0.5, 0, 1)
+    shown = np.clip((1 - strip - rows) / 0.03 + 0.5, 0, 1)
     return np.asarray(alpha * shown, np.float32)
 
 

@@ -12,7 +12,8 @@ class Placement:
     `casts` says whether it stands on something and has a shadow. `subject` is the number of the scene's
     subject that it shows, and `holder` that of who holds it: then its place is at their hands.
     `table_y` is the back edge of the table that somebody stands behind, `water_y` the surface of water that
-    hides what is below. Of a tree that somebody hides behind only the trunk is drawn, as near as they are."""
+    hides what is below. Of a tree that somebody hides behind only the trunk is drawn, as near as they are.
+    `lift` is how far above the ground it is."""
 
     what: Person | Thing
     x: float
@@ -26,3 +27,4 @@ class Placement:
     table_y: float | None = None
     water_y: float | None = None
     is_trunk: bool = False
+    lift: float = 0.0

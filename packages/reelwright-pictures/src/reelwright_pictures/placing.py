@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from reelwright_pictures import stock
 from reelwright_pictures.figures import height_of_side, metres_of, stands_of
 from reelwright_pictures.people import Facing
 from reelwright_pictures.placement import Placement
@@ -19,7 +20,7 @@ _FROM_THE_KNEES = {1: 0.98, 2: 0.8, 3: 0.72}  # of one to three people whose leg
 _TOP_OF_HEAD = 0.27  # where it is then
 _LEGS_TELL_NOTHING = frozenset(
     "stand hold think point phone wave carry reach read shrug drink eat cry argue hug photograph cheer strum "
-    "bite hammer pray lift cradle".split()
+    "bite hammer pray lift cradle handhold".split()
 )
 _WATERS = ("sea", "beach")
 _SEATED = ("living_room", "bedroom", "park", "train", "castle")
@@ -55,15 +56,155 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
         for subject, placement in zip(scene.subjects, related, strict=True)
         for copy in _repeat(subject, placement, stage)
     ]
-    every = _behind_people(scene, every)
+    every = [_lifted(one) for one in _behind_people(scene, _close_together(scene, every, stage))]
+    every += _crowd_behind(scene, every, stage)
     shown = scene.props[:3]
     kicked = _kicked(every)
     slope = _slope_of_ground(scene, stage) if heroes else None
+    if (
+        scene.place == "abstract"
+        and scene.claim is None
+        and not any(isinstance(one.what, Person) for one in every)
+    ):
+        return _on_display(scene, stage)
     props = [
         kicked(prop) or _place_prop(prop, at, len(shown), stage, every, scene.place, slope)
         for at, prop in enumerate(shown)
     ]
-    return tuple(sorted((*props, *every), key=lambda placement: -placement.depth))
+    fences = [one for prop in shown for one in _fence_across(prop, every, stage)]
+    props = [
+        one for one in props if not fences or not isinstance(one.what, Thing) or one.what.name != "fence"
+    ]
+    return tuple(sorted((*props, *fences, *every), key=lambda placement: -placement.depth))
+
+
+def _lifted(placement: Placement) -> Placement:
+    """Return an animal above the ground that jumps or runs."""
+    what = placement.what
+    if not isinstance(what, Thing) or not what.does or not placement.casts:
+        return placement
+    return replace(placement, lift=(0.36 if what.does == "jump" else 0.05) * placement.height)
+
+
+def _close_together(scene: Scene, placed: list[Placement], stage: Stage) -> list[Placement]:
+    """Return two who hug or give something to each other as near as that needs."""
+    people = [one for one in placed if isinstance(one.what, Person) and one.holder is None]
+    if len(people) != 2 or any(one.spot in ("riding", "seated", "chasing") for one in scene.subjects):
+        return placed
+    poses = {one.what.pose for one in people if isinstance(one.what, Person)}
+    share = (
+        _APART["hug"]
+        if poses == {"hug"}
+        else _APART["hands"]
+        if poses == {"handhold"}
+        else _APART["give"]
+        if poses == {"hold", "talk"}
+        else None
+    )
+    if share is None:
+        return placed
+    hugs = poses == {"hug"}
+    left, right = sorted(people, key=lambda one: one.x)
+    middle = 0.5 * stage.setting.width
+    half = 0.5 * share * min(left.height, right.height)
+    moved = {
+        left.subject: replace(left, x=middle - half, facing="right"),
+        right.subject: replace(right, x=middle + half, facing="left", depth=left.depth * 1.01),
+    }
+    if left.height < 0.8 * right.height or right.height < 0.8 * left.height:  # a child is not hidden
+        small, tall = sorted(moved.values(), key=lambda one: one.height)
+        moved[small.subject] = replace(small, depth=min(small.depth, 0.97 * tall.depth))
+    moved = {at: _embracing(one) if hugs else one for at, one in moved.items()}
+    return [moved.get(one.subject, one) if isinstance(one.what, Person) else one for one in placed]
+
+
+def _embracing(placement: Placement) -> Placement:
+    """Return somebody with the arms around who is before them, not spread out to the viewer."""
+    assert isinstance(placement.what, Person)
+    return replace(placement, what=replace(placement.what, pose="embrace"))
+
+
+_APART = {"hug": 0.26, "hands": 0.3, "give": 0.44}  # of the height of the smaller one
+
+
+def _crowd_behind(scene: Scene, placed: list[Placement], stage: Stage) -> list[Placement]:
+    """Return the rest of a crowd, in rows behind its first ones, smaller as they are further away."""
+    people = [one for one in placed if isinstance(one.what, Person)]
+    if not scene.onlookers or not people:
+        return []
+    width = stage.setting.width
+    first = max(people, key=lambda one: one.height)
+    rng, found, at = stage.setting.rng("crowd"), [], 0
+    for row, (count, share) in enumerate(((4, 0.8), (4, 0.64))):
+        for number in range(count):
+            if at >= len(scene.onlookers):
+                break
+            x = (number + 0.5 + 0.16 * float(rng.uniform(-1, 1))) / count * 1.1 * width - 0.05 * width
+            y = stage.horizon + (first.y - stage.horizon) * share
+            size = first.height * share * float(rng.uniform(0.95, 1.03))
+            facing: Facing = "right" if x < 0.5 * width else "left"
+            depth = first.depth * (1.25 + 0.3 * row + 0.01 * number)
+            found.append(Placement(scene.onlookers[at], x, y, size, depth, facing))
+            at += 1
+    return found
+
+
+def _fence_across(prop: Thing, subjects: list[Placement], stage: Stage) -> list[Placement]:
+    """Return a fence across the picture, of as many pieces as it needs: before who jumps or talks over it,
+    else behind them."""
+    if prop.name != "fence" or not subjects:
+        return []
+    width, height = stage.setting.width, stage.setting.height
+    near = min(subjects, key=lambda one: one.depth)
+    jumps = any(one.lift for one in subjects)
+    talk = sum(isinstance(one.what, Person) and one.what.pose in ("argue", "talk") for one in subjects) > 1
+    tall = min(max(near.height * _FENCE_M / metres_of(near.what), 0.12 * height), 0.3 * height)
+    piece = tall * height_of_side(prop, 1.0) ** -1
+    y = near.y + (0.02 if jumps else -0.04) * height
+    if talk and not jumps:
+        y = max(near.y, 0.99 * height)
+    depth = near.depth * (0.94 if jumps or talk else 1.06)
+    count = int(width / piece) + 1
+    return [
+        Placement(prop, 0.5 * width + (at - (count - 1) / 2) * piece * 0.995, y, tall, depth, "right")
+        for at in range(count)
+    ]
+
+
+_FENCE_M = 1.0
+
+
+def _on_display(scene: Scene, stage: Stage) -> tuple[Placement, ...]:
+    """Return the things of an abstract picture as on a poster: the first one large in the middle, the others
+    at its foot, overlapping it. Their sizes in life say nothing there."""
+    things = [one.what for one in scene.subjects for _ in range(min(one.count, 3))] + [*scene.props]
+    width, height = stage.setting.width, stage.setting.height
+    short = min(width, 0.62 * height)
+    side = (0.86 if len(things) == 1 else 0.74) * short
+    foot = (0.72 if height > width else 0.86) * height
+    placed = []
+    for number, what in enumerate(things[:4]):
+        aside, low, share = _DISPLAY[number]
+        size = height_of_side(what, share * side)
+        size = min(size, (0.5 if height > width else 0.66) * height)
+        x = 0.5 * width + aside * short
+        first = number == 0
+        placed.append(
+            Placement(
+                what,
+                x,
+                foot + low * short,
+                size,
+                4.0 - 0.4 * number,
+                "right" if aside < 0 else "left",
+                subject=0 if first and scene.subjects else -1,
+            )
+        )
+    return tuple(placed)
+
+
+_DISPLAY = ((0.0, 0.0, 1.0), (0.29, 0.1, 0.56), (-0.31, 0.12, 0.5), (0.02, 0.2, 0.4))
+"""Aside of the middle, below the foot of the first one, and the size beside it."""
 
 
 def _beside_something_large(scene: Scene, placed: list[Placement], stage: Stage) -> list[Placement]:
@@ -140,6 +281,11 @@ _ARM = 0.33  # how far from the middle of a body its hand with a tool is, of its
 def _behind_people(scene: Scene, placed: list[Placement]) -> list[Placement]:
     """Return what is large behind the people who stand by it, and groups before them."""
     used = {one.near for one in scene.subjects if one.spot in ("behind", "riding")}
+    used |= {
+        at
+        for at, one in enumerate(scene.subjects)
+        if isinstance(one.what, Thing) and one.what.name == "canoe"
+    }
     people = [one.depth for one in placed if isinstance(one.what, Person) and not one.is_trunk]
     if not people:
         return placed
@@ -194,7 +340,7 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
     if isinstance(subject.what, Person) and subject.what.pose == "swim" and scene.place in _WATERS:
         line = (0.72 if scene.variant != "underwater" else 0.5) * height
         return Placement(subject.what, x, line + 0.66 * size, size, 4.0, facing, casts=False, water_y=line)
-    lies = isinstance(subject.what, Person) and subject.what.pose in ("sleep", "lie")
+    lies = isinstance(subject.what, Person) and subject.what.pose in ("sleep", "lie", "swaddled")
     if lies and scene.place in ("bedroom", "hospital_ward") and "seat" in stage.anchors:
         return _on_the_bed(subject.what, stage, facing)
     if subject.spot == "seated" and scene.place in _SEATED and "seat" in stage.anchors:
@@ -213,6 +359,8 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
             return Placement(subject.what, 0.72 * width, 0.21 * height, size, 12.0, facing, casts=False)
         y = max(stage.horizon * (0.6 if index else 0.78), size * 1.1)
         return Placement(subject.what, x, y, size, 12.0, facing, casts=False)
+    if isinstance(subject.what, Person) and subject.what.pose == "swaddled":  # an infant lies there
+        size *= 0.9 if len(free) == 1 else 0.62
     y = _foot_of(scene, stage, size)
     depth = stage.focal * metres_of(subject.what) / size
     return Placement(
@@ -228,6 +376,9 @@ def is_large(what: Person | Thing) -> bool:
 def _on_the_bed(what: Person | Thing, stage: Stage, facing: Facing) -> Placement:
     """Return where somebody lies on the bed of a room."""
     bed = stage.anchors["seat"][0]
+    if isinstance(what, Person) and what.pose == "swaddled":
+        side = 0.52 * min(stage.setting.width, stage.setting.height)
+        return Placement(what, bed.x, bed.y, side, min(bed.depth, 2.6), facing, casts=False)
     size = min(
         0.86 * stage.setting.width, max(1.0 * metres_of(what) * bed.px_per_metre, 0.3 * stage.setting.height)
     )
@@ -253,7 +404,7 @@ def _on_the_seat(what: Person | Thing, stage: Stage, facing: Facing, aside: floa
         x += aside * min(setting.width, setting.height)
         return Placement(what, x, y, size, min(seat.depth, 2.6), "front", casts=False)
     size = height_of_side(
-        what, max(1.5 * metres_of(what) * seat.px_per_metre, 0.2 * min(setting.width, setting.height))
+        what, max(1.5 * metres_of(what) * seat.px_per_metre, 0.36 * min(setting.width, setting.height))
     )
     return Placement(what, seat.x, seat.y + 0.03 * size, size, min(seat.depth, 2.6), facing)
 
@@ -354,7 +505,7 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
     size = share * height * crowd * (metres_of(subject.what) / metres_of(hero.what)) ** _BENEATH
     if isinstance(subject.what, Person):
         return float(min(max(size, 0.09 * height), 1.6 * height))
-    most = min((0.86 if is_large(subject.what) else 0.8) * width, 0.62 * height)
+    most = min((0.86 if is_large(subject.what) else 0.8) * width / _narrow(subject.what), 0.62 * height)
     if index and is_large(subject.what):
         return height_of_side(subject.what, float(min(size, most)))
     side = float(min(max(size, 0.09 * height), most / (1 if len(free) == 1 else 1.4)))
@@ -363,6 +514,11 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
     if len(free) == 1:  # alone it is as high as it is wide, if the frame has room for that
         return min(side, height_of_side(subject.what, 0.88 * width))
     return height_of_side(subject.what, side)
+
+
+def _narrow(what: Person | Thing) -> float:
+    """Return how wide something is for its height, up to 1: a tower may be higher than the frame is wide."""
+    return max(0.4, min(1.0, stock.item(what.name).aspect)) if isinstance(what, Thing) else 1.0
 
 
 def _measure_of(scene: Scene) -> Subject:
@@ -429,6 +585,18 @@ def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Pl
     top = other.y - other.height * (0.86 if isinstance(other.what, Thing) else 1.0)
     behind, before = other.depth * 1.02, other.depth * 0.98
     is_seen_through = is_large(other.what) or _kind_of_placed(other) == "vehicle"
+    if subject.spot == "in" and isinstance(other.what, Thing) and other.what.name == "canoe":
+        size = 0.78 * other.height * metres_of(own.what) / 0.8
+        y = other.y + 0.16 * size
+        return replace(
+            own,
+            x=other.x + _aboard(scene, index) * width,
+            y=y,
+            height=size,
+            depth=behind,
+            casts=False,
+            water_y=other.y - 0.1 * other.height,
+        )
     if subject.spot in ("in", "on") and is_seen_through and isinstance(own.what, Person):
         return own  # before it, where they are seen
     if subject.spot == "in" and isinstance(own.what, Person) and _kind_of_placed(other) in _NOT_ENTERED:
@@ -483,11 +651,40 @@ def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Pl
     if is_large(own.what) or is_large(other.what):
         return own
     shift = 0.5 * (own.height + other.height) * (0.55 if own.x >= other.x else -0.55)
+    if _lies_long(own.what) or _lies_long(other.what):  # longer than they are high
+        apart = 0.86 * (_half_length(own) + _half_length(other))
+        shift = apart if shift > 0 else -apart
+        middle = 0.5 * width - 0.5 * shift
+        other = replace(other, x=middle)
+        placed[subject.near] = other
+        return replace(own, x=middle + shift, y=other.y, depth=other.depth * 1.01)
     is_small_one = isinstance(other.what, Thing) and own.height < 0.5 * other.height
     if is_small_one:  # it is seen before the larger one's feet
         shift, before = shift * 1.3, other.depth * 0.98
         return replace(own, x=min(max(other.x + shift, 0.08 * width), 0.92 * width), y=other.y, depth=before)
     return replace(own, x=other.x + shift, y=other.y, depth=other.depth * 1.01)
+
+
+def _lies_long(what: Person | Thing) -> bool:
+    return what.pose == "swaddled" if isinstance(what, Person) else what.name.endswith("-asleep")
+
+
+def _half_length(placement: Placement) -> float:
+    """Return half of how wide somebody or something is drawn."""
+    what = placement.what
+    if isinstance(what, Thing):
+        return 0.5 * placement.height * stock.item(what.name).aspect
+    return (0.5 if what.pose == "swaddled" else 0.2) * placement.height
+
+
+def _aboard(scene: Scene, index: int) -> float:
+    """Return how far from the middle of a boat somebody is in it, in widths of the frame."""
+    crew = [
+        at
+        for at, one in enumerate(scene.subjects)
+        if one.spot == "in" and one.near == scene.subjects[index].near
+    ]
+    return -0.04 + 0.22 * (crew.index(index) - (len(crew) - 1) / 2)
 
 
 _NOT_ENTERED = ("plant", "nature", "animal", "food", "tool", "symbol")

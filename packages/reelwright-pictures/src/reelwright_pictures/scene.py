@@ -18,7 +18,7 @@ Pose = Literal[
     "paint", "strum", "fish", "lift", "pull", "swim", "photograph", "sweep", "hammer", "fence", "desk",
     "doze", "bite", "weights", "water", "lounge", "meditate",
     "dig", "chop", "saw", "easel", "look", "plant", "repair", "wash", "ground", "cradle", "swaddled",
-    "skim", "talk", "fell", "sandcastle",
+    "skim", "talk", "embrace", "handhold", "fell", "sandcastle",
 ]  # fmt: skip
 Costume = Literal[
     "", "knight", "roman", "astronaut", "firefighter", "police", "chef", "nurse", "doctor", "king",
@@ -26,7 +26,8 @@ Costume = Literal[
     "witch", "builder", "soldier", "viking", "cowboy", "pharaoh", "toga", "nun", "santa", "hero", "pilot",
     "sailor", "judge", "graduate", "farmer", "artist",
 ]  # fmt: skip
-Gives = Literal["", "fire", "smoke", "steam"]
+Gives = Literal["", "fire", "smoke", "steam", "beam"]
+Does = Literal["", "jump", "run"]
 Spot = Literal[
     "on", "in", "beside", "behind", "in front of", "under", "above", "holding", "riding", "chasing", "seated"
 ]
@@ -51,13 +52,16 @@ class Person:
 class Thing:
     """An object or an animal of the stock. `name` is its name there; `metres` is how tall it is, or how wide
     where that is more. `colour` tints it: a name such as "red", or "" for its own. `gives` is what comes out
-    of it: the flames of a burning house, the smoke of a chimney, the steam of a pot."""
+    of it: the flames of a burning house, the smoke of a chimney, the steam of a pot, the
+    beam of a lighthouse. `does` is what an animal
+    does that its drawing does not show: it jumps, or it runs."""
 
     name: str
     metres: float
     colour: str = ""
     is_flying: bool = False
     gives: Gives = ""
+    does: Does = ""
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,8 @@ class Claim:
 @dataclass(frozen=True)
 class Scene:
     """`place` is the name of a place of `places`; `variant` its paint, such as "hospital" for a corridor.
-    `covered` are the words of the prompt that the picture shows, and `left_out` those that it does not."""
+    `onlookers` are who else is there, in rows behind the subjects: the rest of a crowd. `covered` are the
+    words of the prompt that the picture shows, and `left_out` those that it does not."""
 
     place: str = "abstract"
     variant: str = ""
@@ -104,3 +109,4 @@ class Scene:
     covered: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     seed: int = 0
+    onlookers: tuple[Person, ...] = ()

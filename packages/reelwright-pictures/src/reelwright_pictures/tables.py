@@ -135,7 +135,7 @@ def held_size(what: Person | Thing, holder: Placement) -> float:
         most = 0.17  # the face is seen behind it
     if isinstance(what, Thing) and stock.item(what.name).kind == "plant":
         most = 0.3
-    side = min(max(1.15 * scale * what.metres, 0.1 * holder.height), most * holder.height)
+    side = min(max(1.15 * scale * what.metres, 0.12 * holder.height), most * holder.height)
     return height_of_side(what, side)
 
 
@@ -182,7 +182,7 @@ def _things_alone(
     if len(every) in (2, 3, 4) and not inside:
         return _around_the_first(every, stage, surface)
     tallest = max((thing.metres for _, thing in every), default=0.2)
-    each = {1: 0.6, 2: 0.42, 3: 0.33, 4: 0.3, 5: 0.27}.get(len(every), 0.24) * short
+    each = {1: 0.76, 2: 0.42, 3: 0.33, 4: 0.3, 5: 0.27}.get(len(every), 0.24) * short
     placed = []
     for number, (at, thing) in enumerate(every):
         size = height_of_side(thing, each * max(0.36, (thing.metres / tallest) ** 0.6))
@@ -201,7 +201,8 @@ def _around_the_first(every: list[tuple[int, Thing]], stage: Stage, surface: Sur
     placed = []
     for number, (at, thing) in enumerate(every):
         is_same = number > 0 and thing.name == hero.name
-        side = (0.4 if is_same and number else 0.56 * max(0.3, thing.metres / hero.metres) ** 0.6) * short
+        side = (0.4 if is_same and number else 0.62 * max(0.3, thing.metres / hero.metres) ** 0.6) * short
+        side = min(side, 0.42 * short) if number else side  # the first one is seen
         aside, row = _GROUP[number]
         x, y = 0.5 * width + aside * short, surface.at(row)
         depth = _ON - 0.05 * row

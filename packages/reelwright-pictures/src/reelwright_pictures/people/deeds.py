@@ -148,6 +148,19 @@ PLANT = BodyPose(
 CRADLE = BodyPose(feet=_FEET, lean=(-2.0, 0.0), head=(6.0, 0.3, 1.2), front_yaw=6.0, hands=(
     Hand((-0.4, 0.5, 0.36), (0.9, 0.7, -0.1), "flat"), Hand((-0.3, 0.42, 0.44), (0.9, 0.8, 0.0), "flat"),
 ))  # fmt: skip
+HANDHOLD = BodyPose(
+    side_yaw=12.0, lean=(0.0, 1.5), head=(2.0, 0.0, 0.0),
+    feet=(Foot((0.105, 0.0, -0.02), 16), Foot((0.15, 0.0, 0.05), 24)),
+    hands=(Hand((0.05, 0.95, 0.09)), Hand((0.3, 0.86, 0.16), (0.5, 0.4, -0.6), "relaxed")),
+)  # fmt: skip
+EMBRACE = BodyPose(
+    feet=(Foot((0.1, 0.0, -0.06)), Foot((0.1, 0.0, 0.1))), lean=(9.0, 0.0), head=(4.0, 0.0, 0.0),
+    side_yaw=64.0,
+    hands=(
+        Hand((-0.16, 0.36, 0.62), (0.5, 0.9, -0.2), "flat"),
+        Hand((-0.1, 0.2, 0.66), (0.5, 0.9, -0.2), "flat"),
+    ),
+)  # fmt: skip
 TALK = BodyPose(
     feet=(Foot((0.13, 0.0, -0.02)), Foot((0.14, 0.0, 0.06))), lean=(3.0, 0.0), side_yaw=50.0,
     hands=(Hand((0.05, 0.93, 0.1)), Hand((0.1, 0.62, 0.44), (0.8, 0.5, -0.4), "open", bend=20)),
@@ -336,6 +349,7 @@ DEEDS: dict[str, Callable[[float], BodyPose]] = {
     "lounge": _still(LOUNGE), "meditate": _still(MEDITATE), "weights": weights, "water": water,
     "dig": _still(DIG), "chop": _still(CHOP), "look": _still(LOOK), "plant": _still(PLANT),
     "cradle": _still(CRADLE), "ground": _still(GROUND), "easel": easel, "saw": saw, "repair": repair,
-    "wash": wash, "skim": skim, "talk": _still(TALK), "fell": _still(FELL),
+    "wash": wash, "embrace": _still(EMBRACE),
+    "handhold": _still(HANDHOLD), "skim": skim, "talk": _still(TALK), "fell": _still(FELL),
     "sandcastle": _still(replace(PLANT, before="sandcastle")), "swaddled": _still(TABLE),
 }  # fmt: skip

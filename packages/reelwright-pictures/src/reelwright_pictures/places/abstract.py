@@ -7,7 +7,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from reelwright_pictures.brush import backdrop, gradient, grid, mix, noise, paint, ramp, rgb
+from reelwright_pictures.brush import backdrop, gradient, grid, mix, noise, paint, path, ramp, rgb
 from reelwright_pictures.perspective import View, on, rect
 from reelwright_pictures.places import Place
 from reelwright_pictures.sheets import sheet
@@ -52,6 +52,7 @@ def draw(setting: Setting) -> Stage:
         _glow(setting, hues, line),
         _shapes(setting, hues, dark=dark),
         *([_net(setting, hues)] if is_grid else []),
+        _disc(setting, hues, dark=dark),
         _floor(view, hues, line, is_grid=is_grid, dark=dark),
         *([] if is_grid else [_plinths(view, hues, dark=dark)]),
         _orbs(setting, hues),
@@ -143,6 +144,30 @@ def _shapes(setting: Setting, hues: tuple[str, ...], *, dark: bool) -> Layer:
                 )
 
     return sheet("soft shapes", setting, 400, draw_shapes, shading="painted", outline=False, movement="drift")
+
+
+def _disc(setting: Setting, hues: tuple[str, ...], *, dark: bool) -> Layer:
+    """Draw a pale disc with rays behind the middle, before which any colour is seen."""
+    width, height = setting.width, setting.height
+    short = min(width, 0.62 * height)
+    x, y, reach = 0.5 * width, 0.5 * height, 0.47 * short
+    pale = mix(mix(hues[4], "#fff6dc", 0.72), "#ffffff", 0.0 if dark else 0.4)
+
+    def draw_disc(canvas: Any) -> None:
+        for k in range(20):
+            angle = math.tau * k / 20
+            ray = [
+                (x, y),
+                (x + 1.6 * short * math.cos(angle), y + 1.6 * short * math.sin(angle)),
+                (x + 1.6 * short * math.cos(angle + 0.157), y + 1.6 * short * math.sin(angle + 0.157)),
+            ]
+            canvas.drawPath(path(ray), paint(pale, 0.1 if dark else 0.22))
+        canvas.drawCircle(x, y, 1.18 * reach, paint(pale, 0.2))
+        canvas.drawCircle(x, y, 1.08 * reach, paint(pale, 0.3))
+        shade = gradient((x, y - reach), (x, y + reach), ((0.0, mix(pale, "#ffffff", 0.4)), (1.0, pale)))
+        canvas.drawCircle(x, y, reach, paint(pale, shader=shade))
+
+    return sheet("pale disc", setting, 180, draw_disc, shading="painted", outline=False)
 
 
 def _net(setting: Setting, hues: tuple[str, ...]) -> Layer:

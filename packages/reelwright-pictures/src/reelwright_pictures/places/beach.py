@@ -19,7 +19,7 @@ PLACE = Place(
         "beach": "", "seaside": "", "shore": "", "coast": "", "island": "", "tropical island": "",
         "sand": "", "vacation": "", "holiday": "", "seashore": "", "lagoon": "", "bay": "",
         "palm trees": "", "tropics": "", "desert island": "", "resort": "", "sandcastle": "",
-        "sandcastles": "",
+        "sandcastles": "", "rocky shore": "rough", "rocky coast": "rough",
     },
     props=("umbrella-on-ground", "crab", "beach-ball"),
 )  # fmt: skip
@@ -58,9 +58,7 @@ def draw(setting: Setting) -> Stage:
         shaped(sand, edge),
         _wash(view, edge, wet),
         _shells(view, shore),
-        _palms(view),
-        _shade(view),
-        _fronds(setting),
+        *([] if setting.variant == "rough" else [_palms(view), _shade(view), _fronds(setting)]),
     ]
     middle = shore - view.horizon
     anchors = {"water": (Anchor(setting.width * 0.45, view.horizon + middle * 0.6, middle * 0.6 / 1.6, 25),)}

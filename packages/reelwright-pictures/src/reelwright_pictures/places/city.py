@@ -13,12 +13,23 @@ from reelwright_pictures.sky import air, daylight, falling, is_dark, sky
 from reelwright_pictures.stage import Anchor, Layer, Setting, Stage
 from reelwright_pictures.town import glow_spot, lamp_post, light_pool, skyline
 
+_CITIES = (
+    *"paris rome berlin madrid vienna venice istanbul moscow beijing shanghai mumbai delhi".split(),
+    *"dubai cairo seoul singapore sydney toronto chicago boston seattle miami amsterdam".split(),
+    *"lisbon barcelona milan prague athens warsaw budapest stockholm copenhagen dublin".split(),
+    *"brussels hamburg munich frankfurt zurich bangkok jakarta manila nairobi lagos".split(),
+    *"johannesburg karachi tehran baghdad jerusalem manhattan brooklyn detroit houston".split(),
+    *"dallas philadelphia montreal vancouver havana lima bogota melbourne osaka kyoto".split(),
+    *"taipei".split(),
+    *("hong kong", "los angeles", "san francisco", "las vegas", "mexico city", "buenos aires", "sao paulo"),
+)
 PLACE = Place(
     words={
         "city": "", "town": "", "skyline": "", "downtown": "", "metropolis": "", "skyscraper": "",
         "skyscrapers": "", "harbour": "", "harbor": "", "urban": "", "cityscape": "", "riverside": "",
         "waterfront": "", "promenade": "", "capital": "", "financial district": "", "wall street": "",
         "big city": "", "bridge": "", "port": "", "new york": "", "london": "", "tokyo": "",
+        **dict.fromkeys(_CITIES, ""),
     },
     props=("taxi", "ferry"),
 )  # fmt: skip

@@ -16,8 +16,8 @@ from reelwright_pictures.stage import Layer, Setting, Stage
 
 PLACE = Place(
     words={
-        "desert": "", "dune": "", "dunes": "", "sahara": "", "wasteland": "", "oasis": "",
-        "sand dunes": "", "drought": "", "egypt": "", "wild west": "", "badlands": "", "dry land": "",
+        "desert": "", "dune": "", "dunes": "", "sahara": "sand", "wasteland": "", "oasis": "",
+        "sand dunes": "", "drought": "", "egypt": "sand", "wild west": "", "badlands": "", "dry land": "",
     },
     props=("camel", "cactus"),
 )  # fmt: skip
@@ -43,7 +43,7 @@ def draw(setting: Setting) -> Stage:
         _dune(setting, view.horizon + 60 * unit, 130 * unit, mix(sand, "#b8743f", 0.2), 500, "dunes"),
         shaped(plain, wavy(setting, view.horizon + 46 * unit, 22 * unit, "near dune", 3.4)),
         _ripples(view, sand),
-        _plants(view),
+        *([] if setting.variant == "sand" else [_plants(view)]),
         _stones(view),
     ]
     return stage(view, layers, fog=air(setting, 3600), particles="dust")

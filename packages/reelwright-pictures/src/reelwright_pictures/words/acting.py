@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from reelwright_pictures import stock
 from reelwright_pictures.scene import Mood, Person, Pose, Thing
+from reelwright_pictures.words.beasts import beast_doing
 from reelwright_pictures.words.cast import Cast
 from reelwright_pictures.words.casting import CLOTHING, describing, people_of
 from reelwright_pictures.words.deeds import PAINTED, deed_of, deed_with
@@ -63,6 +64,12 @@ HELD_BY_POSE: dict[Pose, tuple[str, ...]] = {
     "wash": ("sponge", "soap"),
 }
 _PERFORMING = ("", "play", "perform", "sing", "stand", "pose")
+_OF_THE_BODY = frozenset(
+    "blood pump pumps pumping beats beat pulse artery arteries vein veins body cholesterol organ organs "
+    "muscle "
+    "surgery".split()
+)
+"""What the heart of a body is named with, not that of lovers."""
 _POSES_HOLDING: dict[str, Pose] = {"guitar": "strum", "violin": "strum", "microphone": "bite"}
 _IN_FLIGHT = {"bird": "dove"}  # how a thing looks that is drawn perched
 _MOVING_AIR = frozenset("fly soar glide hover swoop".split())
@@ -86,7 +93,9 @@ def actors_of(
     """Turn mentions into people and things, in the order of the text. `inside` are tokens that name its
     place."""
     actors: list[Actor] = []
-    nouns = inside | _named_things(tokens, found)
+    ends = {one.end for one in found if one.kind in ("person", "pronoun")}
+    done = {at for at in inside if at in ends and tokens[at].low.endswith("ing")}  # "a girl reading" reads
+    nouns = (inside - done) | _named_things(tokens, found)
     for number, mention in enumerate(found):
         until = next(
             (one.start for one in found[number + 1 :] if one.kind in ("person", "pronoun")), len(tokens)
@@ -97,6 +106,8 @@ def actors_of(
             continue
         if mention.kind in ("person", "pronoun"):
             deed = deed_with(deed_of(tokens, mention, until, nouns), found[number + 1 :], until)
+            if deed.phrase == "chat" and _is_in_company(tokens, mention, found):
+                deed = replace(deed, pose="talk")
             pose, acts = deed.pose, deed.acts
             people = people_of(tokens, mention, until, pose, mood, cast)
             if len(people) > 1 and pose == "bite":  # they share a meal at a table
@@ -130,11 +141,43 @@ def actors_of(
         ):
             flies = _flies(tokens, mention) or mention.name == "kite"
             name = _IN_FLIGHT.get(mention.name, mention.name) if flies else mention.name
+            young = _is_its_young(tokens, mention) and _parent_of(actors)
+            name = young or name
+            if name == "glasses" and tokens[max(0, mention.start - 1)].low in ("of", "wine", "drinking"):
+                name = "clinking-glasses"
+            if name == "red-heart" and any(token.low in _OF_THE_BODY for token in tokens):
+                name = "anatomical-heart"
             moves = range(mention.end, min(mention.end + 3, len(tokens))) if flies else ()
             acts = frozenset(at for at in moves if any(base in _MOVING_AIR for base in bases(tokens[at].low)))
             thing = _of_a_size(thing_of(name, mention.colour, flies), tokens, mention)
-            actors.append(Actor(mention, (thing,), acts))
-    return _without_held(_share_poses(tokens, actors))
+            thing = replace(thing, metres=round(0.5 * thing.metres, 3)) if young else thing
+            next_one = found[number + 1].start if number + 1 < len(found) else len(tokens)
+            thing, doing = beast_doing(tokens, mention, thing, next_one)
+            actors.append(Actor(mention, (thing,), acts | doing))
+    return _without_held(_attending(tokens, _share_poses(tokens, actors)))
+
+
+_YOUNG = frozenset("cub cubs pup pups calf calves kitten kittens puppy puppies".split())
+
+
+def _is_its_young(tokens: Sequence[Token], mention: Mention) -> bool:
+    """Say whether a word is for the young one of an animal that was named: "and her cub"."""
+    owner = tokens[mention.start - 1].low if mention.start else ""
+    return tokens[mention.start].low in _YOUNG and owner in ("her", "his", "its", "their")
+
+
+def _parent_of(actors: Sequence[Actor]) -> str:
+    """Return the animal that was named last, whose young one is small and looks alike."""
+    last = actors[-1].whats if actors else ()
+    is_beast = bool(last) and isinstance(last[0], Thing) and stock.item(last[0].name).kind == "animal"
+    return last[0].name if is_beast and isinstance(last[0], Thing) else ""
+
+
+def _is_in_company(tokens: Sequence[Token], mention: Mention, found: Sequence[Mention]) -> bool:
+    """Say whether somebody who chats has somebody beside them to chat with, and no telephone."""
+    people = sum(one.kind in ("person", "pronoun") for one in found)
+    several = mention.count > 1 or people > 1 or (mention.role is not None and len(mention.role.looks) > 1)
+    return several and not any(token.low in ("phone", "online", "app", "internet", "web") for token in tokens)
 
 
 def _is_on_paper(mention: Mention, actors: Sequence[Actor]) -> bool:
@@ -191,7 +234,8 @@ def _is_part_of_a_body(tokens: Sequence[Token], mention: Mention) -> bool:
     before = [token.low for token in tokens[max(0, mention.start - 2) : mention.start]]
     owners = ("her", "his", "their", "my", "your", "our", "its")
     owned = any(word in owners or word.endswith("'s") for word in before)
-    return mention.name in PARTS_OF_BODIES and owned
+    is_anybodys = "your" in before or "our" in before  # teeth of nobody who is seen
+    return mention.name in PARTS_OF_BODIES and owned and not is_anybodys
 
 
 PARTS_OF_BODIES = frozenset(
@@ -239,7 +283,20 @@ def without_parts(actors: list[Actor], *, is_narrated: bool) -> list[Actor]:
     parts = [one for one in actors if one.mention.name in PARTS_OF_BODIES | PARTS_OF_HOUSES]
     if not is_narrated and len(parts) == len(actors):
         return actors
+    if actors and actors[0].mention.name in _ORGANS and not any(_is_alive(one) for one in actors):
+        return [one for one in actors if one is actors[0] or one not in parts]
+    if parts and not is_narrated and not any(_is_alive(one) for one in actors):
+        return [one for one in actors if one not in parts or one.mention.name in _ORGANS]
     return [one for one in actors if one not in parts]
+
+
+_ORGANS = frozenset("brain anatomical-heart red-heart lungs tooth bone".split())
+
+
+def _is_alive(actor: Actor) -> bool:
+    """Say whether an actor is somebody, or an animal."""
+    living = ("animal", "fantasy")
+    return any(isinstance(one, Person) or stock.item(one.name).kind in living for one in actor.whats)
 
 
 def is_part_of_a_deed(mention: Mention, actors: Sequence[Actor]) -> bool:
@@ -276,6 +333,34 @@ def _share_poses(tokens: Sequence[Token], actors: list[Actor]) -> list[Actor]:
         if between in (["and"], [","], [",", "and"], ["or"]) and not one.acts and isinstance(lead, Person):
             shared[at] = _posed(one, lead.pose)
     return _share_with(tokens, shared)
+
+
+def _attending(tokens: Sequence[Token], actors: list[Actor]) -> list[Actor]:
+    """Let whoever is given or told something turn to who does it, not do what people of their role do: a
+    teacher who gets an apple explains nothing."""
+    shown = [*actors]
+    for at in range(1, len(shown)):
+        one = shown[at]
+        doer = next(
+            (other for other in reversed(shown[:at]) if other.acts and other.phrase in _TOWARDS), None
+        )
+        is_idle = not one.deed and bool(one.whats) and isinstance(one.whats[0], Person)
+        if (
+            doer is None
+            or not is_idle
+            or any(token.low in (".", ";") for token in tokens[doer.mention.end : one.mention.start])
+        ):
+            continue
+        shown[at] = _posed(one, "talk" if doer.phrase in _GIVING else "stand")
+    return shown
+
+
+_GIVING = frozenset("give hand offer sell lend".split()) | {"hand over"}
+_TOWARDS = (
+    _GIVING
+    | frozenset("show talk tell ask interview greet thank teach warn".split())
+    | {"talk to", "chat with"}
+)
 
 
 def _posed(actor: Actor, pose: Pose) -> Actor:

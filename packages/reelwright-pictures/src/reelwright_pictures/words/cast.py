@@ -10,6 +10,9 @@ from reelwright_pictures.scene import Costume, Mood, Person, Pose, Subject
 
 NARRATOR = "narrator"
 
+CROWDS = frozenset("crowd audience spectators fans protesters demonstrators".split())
+"""Roles of which many are to be seen."""
+
 
 @dataclass
 class Cast:
@@ -41,8 +44,8 @@ class Cast:
 
     def last(self, gender: str) -> str | None:
         """Return the key of who was named last and has the gender ("Female", "Male", or "" for any): never
-        the narrator, who says "I" of themselves."""
-        others = (key for key in reversed(self.latest) if key != NARRATOR)
+        the narrator, who says "I" of themselves, and nobody of a crowd."""
+        others = (key for key in reversed(self.latest) if key != NARRATOR and key.split()[0] not in CROWDS)
         fitting = (key for key in others if gender in ("", self.people[key].traits.gender))
         return next(fitting, None)
 

@@ -36,7 +36,29 @@ def deed_of(tokens: Sequence[Token], mention: Mention, until: int, nouns: frozen
             being = being or deed
         elif being is not None and not tokens[at].is_word:
             break
-    return being or Deed(HABITS.get(mention.role.name, "stand") if mention.role else "stand")
+    return (
+        being
+        or _deed_between(tokens, mention)
+        or Deed(HABITS.get(mention.role.name, "stand") if mention.role else "stand")
+    )
+
+
+def _deed_between(tokens: Sequence[Token], mention: Mention) -> Deed | None:
+    """Return what two do of whom a noun says it: "an argument between neighbours"."""
+    at = mention.first - 1
+    if at < 1 or tokens[at].low not in ("between", "among", "of", "with"):
+        return None
+    pose = _NOUNS.get(tokens[at - 1].low)
+    return Deed(pose, frozenset({at - 1}), tokens[at - 1].low) if pose else None
+
+
+_NOUNS: dict[str, Pose] = {
+    "argument": "argue",
+    "quarrel": "argue", "fight": "argue", "dispute": "argue", "row": "argue", "feud": "argue",
+    "conflict": "argue", "debate": "argue", "conversation": "talk", "talk": "talk", "chat": "talk",
+    "meeting": "talk", "interview": "talk", "hug": "hug", "embrace": "hug", "kiss": "hug", "race": "run",
+    "duel": "fence", "dance": "dance",
+}  # fmt: skip
 
 
 _BEING = ("be", "stay", "remain", "exist", "live")

@@ -13,12 +13,14 @@ from reelwright_pictures.words.homes import home_of, lives_apart
 from reelwright_pictures.words.looks import Look
 from reelwright_pictures.words.mentions import Mention
 from reelwright_pictures.words.tokens import Match, Token
+from reelwright_pictures.words.verbs import bases
 from reelwright_pictures.words.whereabouts import (
     Where,
     is_place_after_preposition,
     is_soft,
     named_places,
     place_for,
+    vague_places,
 )
 
 
@@ -28,10 +30,15 @@ def place_of(
     """Return the words that say where the scene is. A word that names a thing, too, is a place after "in" and
     its like, or if there is nothing else to see: "a castle" is a place, in "a bus" somebody sits."""
     alone: Match[Where] | None = None
-    for match in named_places(tokens):
+    named = named_places(tokens)
+    if not named and not is_narrated and not any(one.kind in ("thing", "person", "pronoun") for one in found):
+        named = tuple(vague_places(tokens))
+    for match in named:
         same = next((one for one in found if one.start < match.end and match.start < one.end), None)
         if match.overlaps(hours) or _is_of_something_else(tokens, match):
             continue
+        if "work" in _lows(tokens, match) and any(one.role and one.role.place for one in found):
+            continue  # a blacksmith at work is in the smithy
         if same is None:
             is_hint = is_soft(tokens, match)
             if not is_hint or not (is_narrated or any(one.role and one.role.place for one in found)):
@@ -109,6 +116,11 @@ def where_of(
 def _under_water(where: Where, subjects: Sequence[Subject]) -> Where:
     """Return the world under water where only what lives there is to be seen."""
     things = [one.what for one in subjects if isinstance(one.what, Thing)]
+    people = [one.what for one in subjects if isinstance(one.what, Person)]
+    if where.place in ("sea", "beach") and any(
+        one.key.split()[-1] in ("diver", "divers", "snorkeler") for one in people
+    ):
+        return Where("sea", "underwater")
     dives = bool(things) and len(things) == len(subjects) and all(one.name in _DIVING for one in things)
     return Where("sea", "underwater") if where == Where("sea") and dives else where
 
@@ -143,7 +155,7 @@ def _where(
     at_home = _done_at(subjects) if is_narrated else None
     if at_home is not None and (not cast.place or _is_room(cast.place, other_than=at_home.place)):
         return at_home
-    if _is_of_ships(subjects):
+    if _is_of_ships(subjects) or any(_is_boat(one.what) for one in subjects):
         return place_for("sea")
     if isinstance(hero, Thing) and lives_apart(hero.name) and subjects[0].spot not in ("in", "on"):
         return place_for(home_of(hero.name))
@@ -250,6 +262,10 @@ def _ashore(where: Where, subjects: Sequence[Subject]) -> Where:
     return place_for("beach") if lands and hero.spot not in ("in", "on") else where
 
 
+def _is_boat(what: Person | Thing) -> bool:
+    return isinstance(what, Thing) and what.name == "canoe"
+
+
 def _is_of_ships(subjects: Sequence[Subject]) -> bool:
     what = subjects[0].what if subjects else None
     if not isinstance(what, Thing):
@@ -278,7 +294,16 @@ def _where_of_things(subjects: Sequence[Subject], props: Sequence[Thing]) -> Whe
     goes_in = isinstance(holder, Thing) and (
         lives_apart(hero.what.name) or stock.item(hero.what.name).kind != "animal"
     )
-    return place_for(home_of(holder.name if isinstance(holder, Thing) and goes_in else hero.what.name))
+    home = home_of(holder.name if isinstance(holder, Thing) and goes_in else hero.what.name)
+    home = home_of(hero.what.name) if home == "abstract" else home
+    if home == "abstract" and hero.what.name in _GOES_ABOUT:  # a robot among flowers is in their garden
+        others = (home_of(one.what.name) for one in subjects[1:] if isinstance(one.what, Thing))
+        home = next((other for other in others if other not in ("abstract", *_FAR_AWAY)), home)
+    return place_for(home)
+
+
+_GOES_ABOUT = ("robot", "alien", "snowman", "teddy-bear", "ghost")
+_FAR_AWAY = ("space", "sea", "sky")
 
 
 def _is_food(thing: Thing) -> bool:
@@ -317,9 +342,12 @@ def is_outside_of(tokens: Sequence[Token], named: Match[Where]) -> bool:
     """Say whether a text is of what is before or behind a building, whose inside is another place."""
     before = [token.low for token in tokens[max(0, named.start - 4) : named.start]]
     outside = "behind" in before or "outside" in before or ("front" in before and "of" in before)
+    verbs = {base for word in before for base in bases(word)}
+    outside = outside or ("from" in before and bool(verbs & _LEAVING))
     return outside and describe_place(named.value.place).indoors and named.value.place in _BUILDINGS
 
 
+_LEAVING = frozenset("run walk come home return go race leave hurry escape flee".split())
 _BUILDINGS = ("classroom", "hospital_ward", "factory", "shop", "library", "office", "restaurant", "kitchen")
 
 
@@ -450,7 +478,7 @@ def _anywhere(person: Person, look: Look) -> Where:
         "photograph": "street", "sweep": "living room", "hammer": "workshop", "fence": "castle",
         "ride": "road", "dig": "garden", "chop": "village", "saw": "workshop", "easel": "living room",
         "plant": "garden", "repair": "workshop", "wash": "street", "skim": "lake", "cradle": "living room",
-        "ground": "field", "fell": "forest", "sandcastle": "beach", "talk": "park",
+        "ground": "field", "fell": "forest", "swaddled": "bedroom", "sandcastle": "beach", "talk": "park",
     }  # fmt: skip
     choice = ("park", "living room", "street", "village", "city", "forest", "field")[person.seed % 7]
     where = place_for(by_pose.get(person.pose, choice))

@@ -31,7 +31,7 @@ _VERBS_TOO, _NEVER = grammar("verbs too"), grammar("never things")
 _STOPS = grammar("stops")
 _MANY = frozenset(
     "steaming-bowl spaghetti cooked-rice pot-of-food popcorn green-salad bouquet bubbles sweat-droplets "
-    "eyes french-fries".split()
+    "eyes french-fries birthday-cake".split()
 )
 
 
@@ -189,11 +189,28 @@ def _named_at(tokens: Sequence[Token], at: int) -> Match[_Named] | None:
     best = max(found, key=lambda match: match.end, default=None)
     if best is not None and best.end - at == 1 and (tokens[at].low in _NEVER or is_verb(tokens, at)):
         return None
+    if best is not None and best.end - at > 1 and _is_deed_of_the_one_before(tokens, at):
+        return None
     if best is not None and best.end - at == 1 and _is_among_colours(tokens, at):
         return None
     if best is not None:
         return best
     return _pronoun_or_name(tokens, at)
+
+
+def _is_deed_of_the_one_before(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether a word in -ing is what somebody does: "an elephant drinking water" is no drinking water."""
+    if (
+        not at
+        or not tokens[at].low.endswith("ing")
+        or not any(base in POSES for base in bases(tokens[at].low))
+    ):
+        return False
+    before = (tokens[at - 1],)
+    named = next((match.value for table in _tables() if (match := table.at(before, 0)) is not None), None)
+    if named is None:
+        return False
+    return named.kind == "person" or (named.kind == "thing" and stock.item(named.name).kind == "animal")
 
 
 def _is_among_colours(tokens: Sequence[Token], at: int) -> bool:

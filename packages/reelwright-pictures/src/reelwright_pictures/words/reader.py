@@ -9,7 +9,7 @@ from typing import Literal
 
 from reelwright_pictures import stock
 from reelwright_pictures.places import describe_place
-from reelwright_pictures.scene import Hour, Mood, Person, Pose, Scene, Subject, Thing
+from reelwright_pictures.scene import Claim, Hour, Mood, Person, Pose, Scene, Subject, Thing
 from reelwright_pictures.words.acting import (
     HELD_BY_POSE,
     Actor,
@@ -18,7 +18,7 @@ from reelwright_pictures.words.acting import (
     thing_of,
     without_parts,
 )
-from reelwright_pictures.words.cast import Cast
+from reelwright_pictures.words.cast import CROWDS, Cast
 from reelwright_pictures.words.casting import CLOTHING
 from reelwright_pictures.words.figures import claim_of, without_enumeration
 from reelwright_pictures.words.fuming import fumes_in, is_what_burns, put_out, with_fumes
@@ -86,6 +86,8 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     named = place_of(tokens, everything, spans([*HOURS.scan(tokens)]), is_narrated=is_narrated)
     fumes = fumes_in(tokens)
     burns = next((one for one in everything if is_what_burns(one, fumes)), None)
+    if burns is not None and "fire" in fumes and not look.has_hour and look.hour == "day":
+        look = replace(look, hour="night")
     if burns is not None and named is not None and named.start < burns.end and burns.start < named.end:
         named = None
     if named is not None and named.value.variant == "moon" and _is_looked_at(tokens, named.start):
@@ -98,8 +100,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         for one in everything
         if not inside & {*range(one.start, one.end)} and not (named and is_around(one, named.value))
     )
-    if is_narrated:
-        found = _without_who_is_spoken_to(tokens, found)
+    found = _without_who_is_spoken_to(tokens, found) if is_narrated else _without_anybody(found)
     found = (
         *_told_to_do(tokens, found, is_narrated),
         *put_out(shown_of(tokens, found), fumes),
@@ -111,6 +112,10 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     claim = claim_of(prompt, has_scene=bool(subjects), is_narrated=is_narrated)
     if telling == "carried on" and not subjects and claim is None and cast.heroes:
         subjects, props = _as_before(cast, look.mood, named.value if named else None), ()
+    subjects, props = _thought_before_things(
+        found, subjects, props, has_place=named is not None or is_narrated
+    )
+    is_meant = not subjects and bool(props) and any(one.kind == "meaning" for one in found)
     if not subjects and props and claim is None:
         subjects, props = (Subject(props[0]),), props[1:]
     if not subjects and not props and claim is None and look.mood in _FELT:
@@ -118,6 +123,8 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         look = replace(look, hour=_FELT_WHEN.get(look.mood, look.hour) if look.hour == "day" else look.hour)
     where = where_of(named, found, subjects, props, cast, look, is_narrated=is_narrated)
     where = of_era(out_of_doors(where, subjects), cast.era)
+    if is_meant and named is None and not is_narrated and _is_a_sign(subjects):
+        where = place_for("abstract")
     if named is None and describe_place(where.place).indoors and _are_buildings(subjects):
         where = place_for("village")
     if where.place == "abstract" and any(
@@ -127,6 +134,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     if where.place == "abstract" and named is None and not subjects and not props and claim is None:
         where = scenery_of(prompt, seed)
         look = look if look.has_hour or look.hour != "day" else replace(look, hour=_HOUR_OF_SCENERY[seed % 2])
+        claim = _as_a_saying(tokens, prompt) if not is_narrated else None
     if claim is not None and claim.kind == "date" and subjects and _hides_a_date(where, subjects):
         claim = None
     if claim is not None and claim.kind == "date" and not subjects:
@@ -142,6 +150,8 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     ):
         where = place_for("living room")
     subjects, props = _around_a_fire(subjects, props, where)
+    subjects, props = _fenced(_in_a_small_boat(subjects), props)
+    where = _without_what_grows_elsewhere(where, subjects, cast.era)
     look = in_light(_by_firelight(look, where, (*(one.what for one in subjects), *props)), where, cast.seed)
     subjects = _let_one_point(_on_a_seat(_at_a_game(subjects, props), where))
     _remember(cast, subjects)
@@ -149,6 +159,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         look = replace(look, camera="medium")  # "paints a portrait" is none
     subjects = tuple(in_season(on_the_road(subject, where), look) for subject in subjects)
     subjects, props = with_fumes(subjects, props, fumes)
+    subjects, look = _with_lamps_lit(subjects, look)
     needed, there = {one.near for one in subjects}, [one.what for one in subjects]
     shown = [
         at for at, one in enumerate(subjects)
@@ -170,11 +181,115 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         prop for prop in props if belongs(prop, where, every) and not _is_of_the_sky(prop, where, look)
     )
     props = tuple(coming(prop, where) for prop in props)
-    covered = _covered(tokens, look.taken | inside, found, actors)
+    covered = _covered(tokens, look.taken | inside | _burning(tokens, every), found, actors)
     return in_hands_or_left_out(Scene(
         where.place, where.variant, look.hour, look.weather, look.season, look.mood, look.camera, subjects,
-        props, claim, covered, _left_out(tokens, covered), seed,
+        props, claim, covered, _left_out(tokens, covered), seed, _onlookers(found, subjects, cast),
     ))  # fmt: skip
+
+
+def _onlookers(found: Sequence[Mention], subjects: Sequence[Subject], cast: Cast) -> tuple[Person, ...]:
+    """Return the rest of a crowd, of which the subjects are the first ones."""
+    crowd = next((one for one in found if one.role is not None and one.role.name in CROWDS), None)
+    poses = [
+        one.what.pose
+        for one in subjects
+        if isinstance(one.what, Person) and one.what.key.startswith(_KEYS_OF_CROWDS)
+    ]
+    if crowd is None or not poses or any(one.spot in ("seated", "riding") for one in subjects):
+        return ()
+    pose = poses[0] if poses[0] in _TAKEN_BY_ALL else "stand"
+    looks = (
+        "woman",
+        "man",
+        "young man",
+        "old woman",
+        "young woman",
+        "old man",
+        "woman",
+        "man",
+    )
+    mood = subjects[0].what.mood if isinstance(subjects[0].what, Person) else "neutral"
+    latest = [*cast.latest]
+    people = tuple(cast.person(f"one of the crowd {at}", look, pose, mood) for at, look in enumerate(looks))
+    cast.latest[:] = latest  # nobody of them is "she"
+    return people
+
+
+_KEYS_OF_CROWDS = tuple(sorted(CROWDS))
+_TAKEN_BY_ALL: tuple[Pose, ...] = ("stand", "cheer", "walk", "run", "dance", "wave", "pray", "argue")
+
+
+def _fenced(
+    subjects: tuple[Subject, ...], props: tuple[Thing, ...]
+) -> tuple[tuple[Subject, ...], tuple[Thing, ...]]:
+    """Let a fence stand across the picture instead of being somebody's equal."""
+    fences = [
+        at for at, one in enumerate(subjects) if isinstance(one.what, Thing) and one.what.name == "fence"
+    ]
+    if not fences or len(fences) == len(subjects):
+        return subjects, props
+    fence = subjects[fences[0]].what
+    assert isinstance(fence, Thing)
+    return without(subjects, fences), (replace(fence, metres=thing_of("fence").metres), *props[:2])
+
+
+def _in_a_small_boat(subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
+    """Let who is in a boat sit in one that has room to be seen in."""
+    boats = [at for at, one in enumerate(subjects) if isinstance(one.what, Thing) and one.what.name in _BOATS]
+    if not boats:
+        return subjects
+    at = boats[0]
+    aboard = [
+        who for who, one in enumerate(subjects)
+        if isinstance(one.what, Person) and one.near == at and one.spot in ("in", "on", "riding")
+    ]  # fmt: skip
+    if not aboard:
+        return subjects
+    changed = [*subjects]
+    changed[at] = replace(subjects[at], what=thing_of("canoe"), count=1, spot=None, near=None)
+    for who in aboard:
+        changed[who] = replace(subjects[who], spot="in", near=at)
+    return tuple(changed)
+
+
+def _burning(tokens: Sequence[Token], shown: Sequence[Person | Thing]) -> frozenset[int]:
+    """Return the words for a fire that is seen in what burns."""
+    if not any(isinstance(one, Thing) and one.gives == "fire" for one in shown):
+        return frozenset()
+    words = ("fire", "flames", "ablaze", "blaze", "burning", "burns", "burned")
+    return frozenset(at for at, token in enumerate(tokens) if token.low in words)
+
+
+def _with_lamps_lit(subjects: tuple[Subject, ...], look: Look) -> tuple[tuple[Subject, ...], Look]:
+    """Return a lighthouse that shines by night and in bad weather; a storm comes at night where a text names
+    no hour: light is what there is to see."""
+    if not any(isinstance(one.what, Thing) and one.what.name == "lighthouse" for one in subjects):
+        return subjects, look
+    if look.weather in ("storm", "rain", "fog", "snow") and not look.has_hour:
+        look = replace(look, hour="night" if look.weather == "storm" else "dusk")
+    if look.hour not in ("night", "dusk"):
+        return subjects, look
+    return tuple(
+        replace(one, what=replace(one.what, gives="beam"))
+        if isinstance(one.what, Thing) and one.what.name == "lighthouse" and not one.what.gives
+        else one
+        for one in subjects
+    ), look
+
+
+_BOATS = ("sailboat", "canoe", "motor-boat", "speedboat")
+
+
+def _without_what_grows_elsewhere(where: Where, subjects: Sequence[Subject], era: str) -> Where:
+    """Return a desert without cacti for what is of Egypt, and a shore without palms for a lighthouse."""
+    names = {one.what.name for one in subjects if isinstance(one.what, Thing)}
+    worn = {one.what.costume for one in subjects if isinstance(one.what, Person)}
+    if where == Where("desert") and (names & {"pyramid", "camel"} or "pharaoh" in worn or era):
+        return Where("desert", "sand")
+    if where == Where("beach") and "lighthouse" in names:
+        return Where("beach", "rough")
+    return where
 
 
 def _is_of_the_sky(what: Person | Thing, where: Where, look: Look) -> bool:
@@ -327,6 +442,39 @@ def _without_who_is_spoken_to(tokens: Sequence[Token], found: tuple[Mention, ...
     )
 
 
+def _as_a_saying(tokens: Sequence[Token], prompt: str) -> Claim | None:
+    """Return a saying of which nothing can be drawn, to be read itself: "better late than never"."""
+    words = [token.low for token in tokens if token.is_word]
+    is_thing = words[:1] and words[0] in (
+        "a",
+        "an",
+        "the",
+        "some",
+        "two",
+        "three",
+        "my",
+        "his",
+        "her",
+        "their",
+    )
+    if is_thing or not 4 <= len(words) <= 12 or not any(word in _OF_SAYINGS for word in words):
+        return None
+    return Claim("quote", prompt.strip().rstrip("."))
+
+
+_OF_SAYINGS = frozenset(
+    "than never always every is are be not no what who where when you your nothing everything all better "
+    "best if before don't can't cannot will makes make without".split()
+)
+
+
+def _without_anybody(found: tuple[Mention, ...]) -> tuple[Mention, ...]:
+    """Leave out "you" and the like where something else comes first: "compound interest makes you rich"."""
+    if not found or found[0].kind not in ("thing", "meaning"):
+        return found
+    return tuple(one for one in found if one.kind != "pronoun" or PRONOUNS[one.name] != "self")
+
+
 def _quoted(tokens: Sequence[Token]) -> frozenset[int]:
     """Return the tokens between quotation marks; a mark that is missing is at the end of the text."""
     inside, is_open = set[int](), False
@@ -351,6 +499,29 @@ def _as_before(cast: Cast, mood: Mood, named: Where | None) -> tuple[Subject, ..
         Subject(cast.person(one.what.key, "", "think", mood)) if isinstance(one.what, Person) else one
         for one in cast.heroes
     )
+
+
+def _thought_before_things(
+    found: Sequence[Mention], subjects: tuple[Subject, ...], props: tuple[Thing, ...], *, has_place: bool
+) -> tuple[tuple[Subject, ...], tuple[Thing, ...]]:
+    """Return a thought that comes first and what is named with it as things side by side: money that is saved
+    for a house."""
+    things = [one.what for one in subjects if isinstance(one.what, Thing)]
+    first = found[0] if found else None
+    if has_place or first is None or first.kind != "meaning" or len(things) < len(subjects) or not things:
+        return subjects, props
+    if any(_is_alive(one) or _is_food(one) for one in things) or stock.item(first.name).kind in _SEEN_IN_LIFE:
+        return subjects, props
+    return (), (thing_of(first.name), *(one for one in things if one.name != first.name))[:_MOST_PROPS]
+
+
+def _is_a_sign(subjects: Sequence[Subject]) -> bool:
+    """Say whether what is seen only stands for a thought, and would be odd in life: a seedling for hope."""
+    first = subjects[0].what if subjects else None
+    return isinstance(first, Thing) and stock.item(first.name).kind not in _SEEN_IN_LIFE
+
+
+_SEEN_IN_LIFE = ("food", "tableware", "building", "sky", "nature", "animal", "fantasy")
 
 
 def _are_buildings(subjects: Sequence[Subject]) -> bool:

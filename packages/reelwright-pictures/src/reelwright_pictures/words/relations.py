@@ -53,7 +53,23 @@ def subjects_of(
             subjects[0] = replace(hero, spot=spot)
         if spot == "seated":
             _seat_the_others(subjects, len(order[0].whats))
+    _launch_a_boat(order, subjects)
     return tuple(subjects)
+
+
+def _launch_a_boat(order: Sequence[Actor], subjects: list[Subject]) -> None:
+    """Put those who sail or row into a boat, where a text names none."""
+    sails = any(one.phrase in ("sail", "row", "paddle") for one in order)
+    people = [at for at, one in enumerate(subjects) if isinstance(one.what, Person)]
+    is_afloat = any(
+        isinstance(one.what, Thing) and stock.item(one.what.name).stands == "water" for one in subjects
+    )
+    if not sails or not people or is_afloat or len(people) < len(subjects):
+        return
+    boat = len(subjects)
+    subjects.append(Subject(thing_of("canoe")))
+    for at in people:
+        subjects[at] = replace(subjects[at], spot="in", near=boat)
 
 
 def _seat_the_others(subjects: list[Subject], count: int) -> None:
@@ -93,7 +109,10 @@ def _join(
     spot = _spot_between(tokens, first.mention.end, second.mention.start, first.acts)
     here, there = index[number - 1], index[number]
     holder, held = subjects[here].what, subjects[there].what
-    if spot is None:
+    if _flees(tokens, first, second, holder):
+        subjects[there] = replace(subjects[there], spot="chasing", near=here)
+        return
+    if spot is None or (spot in ("on", "riding") and first.phrase.startswith("cast")):
         return
     if spot == "holding":
         between = {token.low for token in tokens[first.mention.end : second.mention.start]}
@@ -122,6 +141,14 @@ def _join(
         subjects[here] = replace(subjects[here], spot=spot, near=there)
 
 
+def _flees(tokens: Sequence[Token], first: Actor, second: Actor, runner: Person | Thing) -> bool:
+    """Say whether the first one runs away from the second: "a mouse runs from a cat"."""
+    runs = runner.pose == "run" if isinstance(runner, Person) else runner.does == "run"
+    before = [token.low for token in tokens[first.mention.end : second.mention.first] if token.is_word]
+    is_alive = any(isinstance(one, Person) or is_animal(one) for one in second.whats)
+    return runs and is_alive and before[-1:] == ["from"]
+
+
 def _carry_babies(subjects: list[Subject]) -> None:
     """Put a baby that nobody holds into the arms of the first grown person."""
     for at, subject in enumerate(subjects):
@@ -140,6 +167,9 @@ def _carry_babies(subjects: list[Subject]) -> None:
                 subjects[who] = replace(other, what=replace(what, pose="cradle"))
                 subjects[at] = replace(subject, what=replace(baby, pose="swaddled"), spot="holding", near=who)
                 break
+        else:
+            if subject.spot is None and baby.pose in ("stand", "sleep", "lie"):
+                subjects[at] = replace(subject, what=replace(baby, pose="swaddled"))
 
 
 BABIES = ("baby", "infant", "newborn", "toddler")

@@ -41,6 +41,16 @@ def named_places(tokens: Sequence[Token]) -> tuple[Match[Where], ...]:
     return (*after, *others)
 
 
+def vague_places(tokens: Sequence[Token]) -> tuple[Match[Where], ...]:
+    """Return the words that mean a place if nothing else is to be seen, the longest first: "a market"."""
+    return tuple(
+        sorted(
+            (one for one in place_words().scan(tokens) if singular(tokens[one.start].low) in _KINDS["alone"]),
+            key=lambda match: match.start - match.end,
+        )
+    )
+
+
 def is_soft(tokens: Sequence[Token], match: Match[Where]) -> bool:
     """Say whether a word only hints at a place: a dinner can be elsewhere than in a restaurant."""
     return match.end - match.start == 1 and singular(tokens[match.start].low) in _KINDS["soft"]
