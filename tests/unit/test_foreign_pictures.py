@@ -187,3 +187,17 @@ def test_a_picture_of_a_prompt_in_another_language_shows_the_same_as_its_english
     assert _words_of(told) == _words_of(replace(told, prompt="A lighthouse in the evening."))
     beat = PictureRequest("un faro", "ratio_9_16", seed=3, before=("A story.",))
     assert _words_of(beat).text == "un faro"
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "english"),
+    [
+        ("Esa noche nevó en el pueblo.", "es", "In a village at night in the snow"),
+        ("Cette nuit, il a neigé sur le village.", "fr", "In a village at night in the snow"),
+        ("Quella notte è nevicato.", "it", "At night in the snow"),
+        ("Naquela noite nevou.", "pt", "At night in the snow"),
+    ],
+)
+def test_that_it_has_snowed_is_seen(text: str, language: str, english: str) -> None:
+    """The tense in which stories are told, not only "it was snowing"."""
+    assert name_in_english(text, language) == english
