@@ -281,3 +281,11 @@ def test_nobody_stands_on_the_sea_beside_their_boat(name: str) -> None:
     assert vessel.x == person.x == SHAPES[0][0] / 2
     assert vessel.y - vessel.height < person.y < vessel.y
     assert (person.depth > vessel.depth) is (name == "canoe")
+
+
+def test_nobody_stands_on_the_head_of_somebody() -> None:
+    """ "The girl on it was Rosa" is read as a girl on Rosa: they are beside each other, on the ground."""
+    girl = Person("girl", PortraitTraits(), 5, child=True)
+    rosa, other = place_all(Subject(ANNA), Subject(girl, spot="on", near=0))
+    assert abs(rosa.x - other.x) > 0.2 * SHAPES[0][0]
+    assert abs(rosa.y - other.y) < 0.05 * SHAPES[0][1]

@@ -484,6 +484,8 @@ def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Pl
     is_seen_through = is_large(other.what) or _kind_of_placed(other) == "vehicle"
     if subject.spot in ("in", "on") and is_seen_through and isinstance(own.what, Person):
         return own  # before it, where they are seen
+    if subject.spot in ("in", "on") and isinstance(own.what, Person) and isinstance(other.what, Person):
+        return own  # "the girl on it was Rosa" says nothing of a girl on Rosa's head
     if subject.spot == "in" and isinstance(own.what, Person) and _kind_of_placed(other) in _NOT_ENTERED:
         return own  # among bamboo, not inside a stem
     if subject.spot in ("in", "on") and metres_of(other.what) < 0.5 * metres_of(own.what):
