@@ -197,3 +197,12 @@ def test_somebody_is_the_same_before_and_after_the_cut_at_their_name(before: str
     )
     assert (first.beat.text, first.subject) == (before, "In 1912 a young baker named Rosa")
     assert "Rosa" in first.context and "woman" in first.context and "woman" in second.context
+
+
+def test_how_often_something_happens_is_no_hourglass() -> None:
+    """ "A second" is how often; what is seen goes on to be the cat, not a clock of the time."""
+    shots = directed("A cat purrs twenty-five times a second. It breathes in and out while it does so.")
+    assert [shot.subject for shot in shots] == [
+        "A cat purrs twenty-five.",
+        "It breathes in and out while it does so. The cat.",
+    ]

@@ -187,3 +187,47 @@ def test_a_picture_of_a_prompt_in_another_language_shows_the_same_as_its_english
     assert _words_of(told) == _words_of(replace(told, prompt="A lighthouse in the evening."))
     beat = PictureRequest("un faro", "ratio_9_16", seed=3, before=("A story.",))
     assert _words_of(beat).text == "un faro"
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "english"),
+    [
+        ("Esa noche nevó en el pueblo.", "es", "In a village at night in the snow"),
+        ("Cette nuit, il a neigé sur le village.", "fr", "In a village at night in the snow"),
+        ("Quella notte è nevicato.", "it", "At night in the snow"),
+        ("Naquela noite nevou.", "pt", "At night in the snow"),
+    ],
+)
+def test_that_it_has_snowed_is_seen(text: str, language: str, english: str) -> None:
+    """The tense in which stories are told, not only "it was snowing"."""
+    assert name_in_english(find_picturable(text, language)) == english
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "english"),
+    [
+        ("Dentro había una carta de su abuelo.", "es", "A letter"),
+        ("Il lisait la lettre de son grand-père.", "fr", "A letter"),
+        ("Leggeva la lettera di suo nonno.", "it", "A letter"),
+        ("Leu a carta do seu avô.", "pt", "A letter"),
+        ("Er las den Brief seines Großvaters.", "de", "A letter"),
+        ("Su abuelo encontró una carta.", "es", "A grandfather with a letter"),
+    ],
+)
+def test_whose_a_thing_is_need_not_be_there(text: str, language: str, english: str) -> None:
+    assert name_in_english(find_picturable(text, language)) == english
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Corrió a casa y se sentó junto al fuego.", "es"),
+        ("Elle lit au coin du feu.", "fr"),
+        ("Era seduta accanto al fuoco.", "it"),
+        ("Ela dormia junto ao fogo.", "pt"),
+        ("Sie saß am Feuer.", "de"),
+    ],
+)
+def test_who_sits_by_the_fire_is_at_home(text: str, language: str) -> None:
+    """No flame as tall as they are stands beside them."""
+    assert name_in_english(find_picturable(text, language)) == "In a living room"

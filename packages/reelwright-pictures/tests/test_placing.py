@@ -244,3 +244,48 @@ def test_a_person_is_smaller_than_a_large_animal_beside_them(name: str) -> None:
     stage = compose(scene(Subject(ANNA), Subject(animal)), *SHAPES[0])
     placed = {one.subject: one for one in place_subjects(scene(Subject(ANNA), Subject(animal)), stage)}
     assert placed[1].height > placed[0].height
+
+
+@pytest.mark.parametrize("camera", ["close", "medium", "wide"])
+@pytest.mark.parametrize("size", SHAPES)
+def test_who_lies_on_the_ground_is_in_the_frame_from_head_to_feet(
+    camera: Camera, size: tuple[int, int]
+) -> None:
+    lying = Subject(replace(ANNA, pose="lie"))
+    shown = scene(lying, place="beach", camera=camera)
+    stage = draw_place("beach", Setting(*size))
+    (placed,) = place_subjects(shown, stage)
+    assert placed.height <= 0.8 * size[0]
+    assert 0.5 * placed.height <= placed.x <= size[0] - 0.5 * placed.height
+    assert 0.7 * size[1] <= placed.y <= size[1]
+
+
+def test_who_is_by_a_fire_is_not_seen_so_near_that_their_head_is_cut_off() -> None:
+    who, fire = Subject(replace(ANNA, pose="read")), Subject(Thing("fire", 0.55), spot="beside", near=0)
+    for size in SHAPES:
+        stage = draw_place("beach", Setting(*size))
+        placed = place_subjects(scene(who, fire, place="beach", camera="close"), stage)
+        person = next(one for one in placed if isinstance(one.what, Person))
+        assert person.y - person.height >= 0
+        assert 0.14 * size[0] <= person.x <= 0.86 * size[0]
+
+
+@pytest.mark.parametrize("name", ["canoe", "sailboat"])
+def test_nobody_stands_on_the_sea_beside_their_boat(name: str) -> None:
+    """They are in it, and it is in the middle: in a canoe behind its side, before the sail of a sailboat."""
+    stage = draw_place("sea", Setting(*SHAPES[0]))
+    who, boat = Subject(replace(ANNA, pose="carry")), Subject(thing_of(name))
+    placed = place_subjects(scene(who, boat, place="sea"), stage)
+    person = next(one for one in placed if isinstance(one.what, Person))
+    vessel = next(one for one in placed if isinstance(one.what, Thing))
+    assert vessel.x == person.x == SHAPES[0][0] / 2
+    assert vessel.y - vessel.height < person.y < vessel.y
+    assert (person.depth > vessel.depth) is (name == "canoe")
+
+
+def test_nobody_stands_on_the_head_of_somebody() -> None:
+    """ "The girl on it was Rosa" is read as a girl on Rosa: they are beside each other, on the ground."""
+    girl = Person("girl", PortraitTraits(), 5, child=True)
+    rosa, other = place_all(Subject(ANNA), Subject(girl, spot="on", near=0))
+    assert abs(rosa.x - other.x) > 0.2 * SHAPES[0][0]
+    assert abs(rosa.y - other.y) < 0.05 * SHAPES[0][1]

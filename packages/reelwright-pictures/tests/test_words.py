@@ -263,3 +263,9 @@ def test_verbs_become_their_base(form: str, base: str) -> None:
 )
 def test_as_many_people_are_shown_as_are_told(words: str, people: int) -> None:
     assert len([one for one in read(words).subjects if isinstance(one.what, Person)]) == people
+
+
+@pytest.mark.parametrize("who", ["keeper", "lighthouse keeper", "watchman", "caretaker"])
+def test_who_keeps_a_place_is_somebody(who: str) -> None:
+    shown = read(f"A {who} walks along the beach at dusk", seed=7)
+    assert [one.what.key for one in shown.subjects if isinstance(one.what, Person)] == [who]

@@ -33,6 +33,7 @@ _NOT_LAND_BEFORE = ("beach", "city", "mountains", "roof", "sea", "space", "stage
 _BENEATH = 0.92  # how much less the sizes of two subjects differ than in life, as a power
 _SPREAD = {1: (0.5,), 2: (0.31, 0.69), 3: (0.5, 0.22, 0.79)}
 _SPREAD_NEAR = {1: (0.5,), 2: (0.27, 0.74), 3: (0.5, 0.18, 0.82)}
+_LENGTH_LYING = 0.8  # of somebody on the ground, of the width of the frame
 _POINTS_AT = 0.34  # whose arm is stretched out to the right
 _SPREAD_WIDE = {1: (0.4,), 2: (0.34, 0.66), 3: (0.5, 0.25, 0.75)}
 
@@ -51,6 +52,7 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
         heroes[index] if index in settled else _relate(scene, heroes, index, stage.setting.width)
         for index in range(len(heroes))
     ]
+    related = _aboard(scene, related, stage.setting.width)
     every = [
         copy
         for subject, placement in zip(scene.subjects, related, strict=True)
@@ -265,6 +267,42 @@ def _beside_something_large(scene: Scene, placed: list[Placement], stage: Stage)
     return placed
 
 
+def _aboard(scene: Scene, placed: list[Placement], width: int) -> list[Placement]:
+    """Return who would stand on the water beside a boat in it, and the boat in the middle of the frame."""
+    boats = [one for one in placed if _is_boat(one)]
+    who = [one for one in placed if isinstance(one.what, Person) and one.casts]
+    if scene.place != "sea" or len(boats) != 1 or not who or scene.subjects[boats[0].subject].count != 1:
+        return placed
+    boat = replace(boats[0], x=0.5 * width)
+    has_sail = isinstance(boat.what, Thing) and boat.what.name == "sailboat"
+    changed = {boat.subject: boat} | {
+        one.subject: replace(
+            one,
+            x=boat.x + (at - (len(who) - 1) / 2) * _APART_ABOARD * one.height,
+            y=boat.y - _ABOVE_WATER * boat.height,
+            depth=(_BEFORE_SAIL if has_sail else _BEHIND_SIDE) * boat.depth,
+            casts=False,
+        )
+        for at, one in enumerate(who)
+    }
+    return [changed.get(one.subject, one) for one in placed]
+
+
+def _is_boat(placement: Placement) -> bool:
+    return _kind_of_placed(placement) == "vehicle" and stands_of(placement.what) == "water"
+
+
+def _carries(boat: Placement, placed: list[Placement]) -> bool:
+    """Say whether somebody is in a boat: behind its side, or before its sail."""
+    depths = (_BEHIND_SIDE * boat.depth, _BEFORE_SAIL * boat.depth)
+    return _is_boat(boat) and any(
+        isinstance(one.what, Person) and not one.casts and one.depth in depths for one in placed
+    )
+
+
+_BEHIND_SIDE, _BEFORE_SAIL = 1.02, 0.98  # how far away who is aboard is, of the boat's own depth
+_ABOVE_WATER, _APART_ABOARD = 0.14, 0.3  # where feet are in a boat, of its height and of theirs
+
 _SHORT_IN_DRAWINGS = 0.64  # drawn cars are half as long for their height as cars are
 _CUT_OFF_M = 3.0  # what is as wide is shown in its true size though the frame cuts it off
 
@@ -293,7 +331,7 @@ def _behind_people(scene: Scene, placed: list[Placement]) -> list[Placement]:
     for one in placed:
         if one.is_trunk or one.subject < 0 or one.subject in used or isinstance(one.what, Person):
             ordered.append(one)
-        elif is_large(one.what):
+        elif is_large(one.what) and not _carries(one, placed):
             ordered.append(replace(one, depth=max(one.depth, 1.05 * max(people))))
         elif (
             isinstance(one.what, Thing) and one.casts and one.depth < 0.8 * min(people)
@@ -340,7 +378,7 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
     if isinstance(subject.what, Person) and subject.what.pose == "swim" and scene.place in _WATERS:
         line = (0.72 if scene.variant != "underwater" else 0.5) * height
         return Placement(subject.what, x, line + 0.66 * size, size, 4.0, facing, casts=False, water_y=line)
-    lies = isinstance(subject.what, Person) and subject.what.pose in ("sleep", "lie", "swaddled")
+    lies = isinstance(subject.what, Person) and subject.what.pose in _LYING
     if lies and scene.place in ("bedroom", "hospital_ward") and "seat" in stage.anchors:
         return _on_the_bed(subject.what, stage, facing)
     if subject.spot == "seated" and scene.place in _SEATED and "seat" in stage.anchors:
@@ -362,6 +400,8 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
     if isinstance(subject.what, Person) and subject.what.pose == "swaddled":  # an infant lies there
         size *= 0.9 if len(free) == 1 else 0.62
     y = _foot_of(scene, stage, size)
+    if lies:  # in the frame from head to feet
+        size = min(size, _LENGTH_LYING * width)
     depth = stage.focal * metres_of(subject.what) / size
     return Placement(
         subject.what, x, y - (0.02 * height if index else 0), size, depth * (1.1 if index else 1), facing
@@ -433,8 +473,21 @@ def _slope_of_ground(scene: Scene, stage: Stage) -> float | None:
 
 
 def _camera_of(scene: Scene) -> Camera:
-    """Return how near a picture is: what is claimed needs room beside somebody."""
-    return "medium" if scene.claim is not None and scene.camera == "close" else scene.camera
+    """Return how near a picture is: what is claimed, and a thing on the ground before people, need room
+    beside somebody, and who lies has their head at the side."""
+    if scene.camera != "close":
+        return scene.camera
+    people = [one for one in scene.subjects if isinstance(one.what, Person)]
+    lies = any(isinstance(one.what, Person) and one.what.pose in _LYING for one in people)
+    beside = bool(people) and any(_is_fire(one.what) for one in (*scene.subjects, *map(Subject, scene.props)))
+    return "medium" if scene.claim is not None or lies or beside else "close"
+
+
+_LYING = ("sleep", "lie", "swaddled")
+
+
+def _is_fire(what: Person | Thing) -> bool:
+    return isinstance(what, Thing) and what.name == "fire"
 
 
 def _place_large(
@@ -599,6 +652,8 @@ def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Pl
         )
     if subject.spot in ("in", "on") and is_seen_through and isinstance(own.what, Person):
         return own  # before it, where they are seen
+    if subject.spot in ("in", "on") and isinstance(own.what, Person) and isinstance(other.what, Person):
+        return own  # "the girl on it was Rosa" says nothing of a girl on Rosa's head
     if subject.spot == "in" and isinstance(own.what, Person) and _kind_of_placed(other) in _NOT_ENTERED:
         return own  # among bamboo, not inside a stem
     if subject.spot in ("in", "on") and metres_of(other.what) < 0.5 * metres_of(own.what):

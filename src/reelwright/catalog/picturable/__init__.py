@@ -29,6 +29,13 @@ _NO_ARTICLE = frozenset(
     "bread honey rice coffee tea wine beer milk money fire soup cheese people friends parents passengers"
     " tourists neighbours stairs shoes noodles grapes stars bones".split()
 )
+_WHOSE = re.compile(
+    r"\b(?:de (?:su|sus|mi|mis|tu|tus|son|sa|ses|mon|ma|mes|leur|leurs|notre|nuestro|nuestra)"
+    r"|d(?:el|i) (?:suo|sua|mio|mia|loro)|del(?:la|l')? ?(?:suo|sua|mio|mia|loro)"
+    r"|d[eoa] ?(?:seu|sua|meu|minha|nosso|nossa)|(?:seines|meines|ihres|seiner|meiner|ihrer)) $",
+    re.IGNORECASE,
+)
+"""What leads to somebody who has or gave a thing, and need not be there: "a letter of his grandfather"."""
 _ENDINGS: dict[str, tuple[tuple[str, str], ...]] = {
     "es": (("z", "ces"), ("ón", "ones"), ("án", "anes"), ("ín", "ines"), ("", "s"), ("", "es")),
     "fr": (("al", "aux"), ("", "s"), ("", "x")),
@@ -151,7 +158,8 @@ def _find_spaced(text: str, language: str) -> Iterator[PicturableWord]:
             piece = " ".join(one[0] for one in spans[at : at + count])
             word = _meaning(piece, forms, language, _begins_sentence(text, spans[at].start()))
             if word is not None:
-                yield word
+                if word.kind != "who" or not _WHOSE.search(text[: spans[at].start()]):
+                    yield word
                 break
         at += count
 

@@ -56,6 +56,7 @@ _UNSEEN = re.compile(
     r"(?:\d[\d,.]*|an?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|twenty|thirty|forty"
     r"|fifty|many|several|one)"
     r" (?:second|minute|hour|day|night|week|month|year|decade|centur)(?:s|y|ies)?\b(?! old)"
+    r"|\b(?:times )(?:an? |per |every |each )(?:second|minute|hour|day|night|week|month|year)\b"
     r"|\b(?:cut |arranged |laid |in)?(?:to|in) (?:\w+ )?rings\b",
     re.IGNORECASE,
 )
