@@ -18,7 +18,7 @@ from fastapi import APIRouter, FastAPI, Request
 from starlette.responses import RedirectResponse, Response
 
 from reelwright.errors import NotFound
-from reelwright.http.dashboard.comments import without_comments, without_indents
+from reelwright.http.dashboard.comments import without_comments, without_indents, without_style_comments
 from reelwright.http.dashboard.request_schemas import requests_module
 from reelwright.http.routing import make_router
 
@@ -196,6 +196,8 @@ def _contents(folder: Path, stamps: tuple[tuple[str, int, int], ...]) -> Iterato
         content = path.read_bytes()
         if path.suffix == ".js":  # vendored ones are .mjs and come as they are
             content = without_indents(without_comments(content.decode())).encode()
+        elif path.suffix == ".css":
+            content = without_indents(without_style_comments(content.decode())).encode()
         yield path.relative_to(folder).as_posix(), content
 
 
