@@ -50,6 +50,7 @@ def project(browser: Browser, studio: Studio) -> str:
         (360, "night"),
         pytest.param(1440, "night", marks=pytest.mark.thorough),
         pytest.param(360, "day", marks=pytest.mark.thorough),
+        pytest.param(768, "day", marks=pytest.mark.thorough),
     ],
 )
 def test_axe_finds_no_fault_and_nothing_scrolls_sideways(

@@ -178,7 +178,8 @@ def read_preloads(folder: Path) -> dict[str, list[str]]:
 
 
 def _with_links(page: bytes, name: str, files: list[str]) -> bytes:
-    kinds = (("stylesheet" if path.endswith(".css") else "modulepreload", path) for path in files)
+    styles_first = sorted(files, key=lambda path: not path.endswith(".css"))
+    kinds = (("stylesheet" if path.endswith(".css") else "modulepreload", path) for path in styles_first)
     links = "\n".join(f'<link rel="{kind}" href="/assets/{name}/{path}">' for kind, path in kinds)
     return page.replace(b"{{PRELOAD}}", links.encode())
 
