@@ -113,6 +113,19 @@ def test_every_property_of_every_create_request_has_a_place_in_its_form() -> Non
     assert missing == []
 
 
+def test_styles_lose_nothing_but_comments_and_indentation_on_their_way() -> None:
+    """Rules stand on the lines of their files."""
+    app = open_app(APP)
+    assert app is not None
+    for path in (APP / "style").glob("*.css"):
+        rules = re.sub(
+            r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), path.read_text(), flags=re.DOTALL
+        )
+        served = app.files[f"style/{path.name}"].content.decode()
+        assert "/*" not in served
+        assert [line.strip() for line in served.splitlines()] == [line.strip() for line in rules.splitlines()]
+
+
 # What the common parts of formats/layout.js place.
 COMMON = {
     "picture": ["aspectRatio", "mediaType", "gameplaySettings", "presetSettings", "media"],

@@ -359,7 +359,8 @@ def test_before_the_first_draft_the_editor_says_that_it_loads(open_page: OpenPag
         page.route("**/app/drafts", lambda route: waiting.append(route))
         page.goto(f"/p/{cut.project_id}/edit")
         expect(page.locator(".stage")).to_contain_text("Loading")
-        expect(page.get_by_text("Press a word to change it. What is spoken stays.")).to_be_visible()
+        help_text = "Press a word to correct the caption. The voice does not change."
+        expect(page.get_by_text(help_text)).to_be_visible()
         expect(page.locator(".look img.before").first).to_be_visible()
         expect(page.locator(".tl-inside .ruler")).to_have_count(0)
         expect(page.locator(".tl-inside button")).to_have_count(0)

@@ -74,7 +74,7 @@ def fill_extension(page: Page) -> None:
 
 def fill_slides(page: Page) -> None:
     """A picture with words over it, and a card of words alone."""
-    add = page.get_by_role("region", name="Part by part").get_by_role("button", name="Add one")
+    add = page.get_by_role("region", name="The sequence").get_by_role("button", name="Add one")
     for number, words in enumerate(("Three days in Lisbon", "And home again")):
         add.last.click()
         part = page.locator(".part .item").nth(number)
@@ -84,7 +84,7 @@ def fill_slides(page: Page) -> None:
 
 def fill_scenes(page: Page) -> None:
     """Somebody who speaks, then a clip, then a picture."""
-    parts = page.get_by_role("region", name="Part by part")
+    parts = page.get_by_role("region", name="The sequence")
     for kind in ("Avatar", "Clip", "Picture"):
         parts.get_by_role("button", name="Add one").click()
         parts.get_by_label("Kind").last.select_option(label=kind)

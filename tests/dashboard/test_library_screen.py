@@ -85,7 +85,7 @@ def test_an_upload_whose_answer_was_lost_is_stored_once(open_page: OpenPage) -> 
         drop(page, COFFEE, "once.jpg")
         expect(page.locator(".arrival .state.bad")).to_be_visible()
         note_text(page, "1 file is in the library")
-        page.get_by_role("button", name="Send once.jpg again").click()
+        page.get_by_role("button", name="Upload once.jpg again").click()
         expect_noted(page)
         expect(page.get_by_role("button", name="Open once.jpg")).to_have_count(1)
         stored = page.evaluate("fetch('/app/v1/media/list?search=once.jpg').then((answer) => answer.json())")
@@ -139,7 +139,7 @@ def test_a_picture_is_made_from_words_for_the_price_at_the_button(open_page: Ope
     """Two pictures cost twice as much as one."""
     with open_page("/library") as (page, _):
         page.get_by_role("button", name="Generate").first.click()
-        page.get_by_label("What is to be seen").fill("A lighthouse on a cliff")
+        page.get_by_label("What it shows").fill("A lighthouse on a cliff")
         one = page.get_by_role("button", name=re.compile(r"^Generate for \d+ credits$"))
         price = int(re.findall(r"\d+", one.inner_text())[0])
         page.get_by_role("spinbutton", name="How many").fill("2")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
-from studio import OpenPage
+from studio import OpenPage, wait_for
 from test_project_screen import CREATED, FIRST, ID, answer, project, video
 
 pytestmark = pytest.mark.slow
@@ -211,6 +211,33 @@ def test_the_page_shows_its_frame_before_its_modules_come(open_page: OpenPage) -
             expect(page.locator("#app .rail .mark svg")).to_be_visible()
             expect(page.locator("#app .rail")).to_have_css("background-color", room)
             expect(page.locator("#app [aria-hidden=true] .rail")).to_have_count(1)
+
+
+def test_the_frame_is_painted_while_the_styles_of_the_screen_are_on_their_way(open_page: OpenPage) -> None:
+    """It needs the colours and the layout alone; parts and screens may come later."""
+    with open_page("/docs") as (page, _):
+        for style in ("parts", "studio"):
+            page.route(f"**/style/{style}.css", lambda route: None)
+        page.goto("/", wait_until="commit")
+        wait_for(page, "performance.getEntriesByName('first-contentful-paint').length", 1)
+        expect(page.locator("#app [aria-hidden=true] .rail")).to_have_count(1)
+
+
+def test_the_part_of_the_settings_that_is_shown_is_in_sight(open_page: OpenPage) -> None:
+    """On a telephone their names do not fit beside each other: the last one stood outside of the window."""
+    with open_page("/settings/you", width=360) as (page, _):
+        shown = page.get_by_role("navigation", name="Parts of the settings").get_by_role("link", name="You")
+        expect(shown).to_have_attribute("aria-current", "page")
+        expect(shown).to_be_in_viewport(ratio=1)
+
+
+def test_a_page_that_is_not_there_has_a_heading_and_a_way_on(open_page: OpenPage) -> None:
+    with open_page("/library") as (page, watch):
+        watch.announce(404, "/project/nothing")
+        page.goto("/p/nothing")
+        expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing at this address")
+        page.get_by_role("link", name="Go to the Studio").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("What is the next one about?")
 
 
 def test_people_to_choose_from_are_shown_by_their_faces(open_page: OpenPage) -> None:

@@ -80,7 +80,7 @@ def test_a_new_render_leaves_the_one_before_it_to_be_watched(open_page: OpenPage
         expect(page.locator("a.file").first).to_have_attribute("href", f"/film/{FIRST}.mp4")
         if status == "STARTED":
             # Whoever waits for the corrected video must not save the one before it in its place.
-            expect(page.locator("a.file").first).to_contain_text("Download the version before")
+            expect(page.locator("a.file").first).to_contain_text("Download the previous version")
             expect(page.locator(".watch").get_by_role("progressbar")).to_have_attribute("aria-valuenow", "40")
         else:
             alert = page.locator(".watch").get_by_role("alert")

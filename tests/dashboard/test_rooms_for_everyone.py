@@ -44,6 +44,7 @@ CREATE = """(name) => fetch("/app/v1/project/create/story", {
         pytest.param(360, "night", marks=pytest.mark.thorough),
         pytest.param(1440, "night", marks=pytest.mark.thorough),
         pytest.param(360, "day", marks=pytest.mark.thorough),
+        pytest.param(768, "day", marks=pytest.mark.thorough),
     ],
 )
 def test_axe_finds_no_fault_behind_the_rail(open_page: OpenPage, width: int, theme: str) -> None:

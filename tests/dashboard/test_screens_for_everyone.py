@@ -50,6 +50,7 @@ def project(browser: Browser, studio: Studio) -> str:
         (360, "night"),
         pytest.param(1440, "night", marks=pytest.mark.thorough),
         pytest.param(360, "day", marks=pytest.mark.thorough),
+        pytest.param(768, "day", marks=pytest.mark.thorough),
     ],
 )
 def test_axe_finds_no_fault_and_nothing_scrolls_sideways(
@@ -83,7 +84,7 @@ def test_the_keyboard_goes_from_the_prompt_to_the_button_and_finds_a_screen(open
     with open_page("/") as (page, _):
         expect(page.get_by_label("What the video is about")).to_be_visible()
         page.keyboard.press("Tab")
-        expect(page.get_by_role("link", name="To the content")).to_be_focused()
+        expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
         page.get_by_label("What the video is about").focus()
         for chip in ("Format", "Look", "Voice", "Background", "Shape"):
             expect(page.get_by_role("button", name=f"{chip}: ")).to_be_visible()

@@ -30,17 +30,17 @@ def ask(url: str, key: str | None = None) -> int:
 def expect_once_confirmed(page: Page, wanted: Locator) -> None:
     """Wait for what follows a change that asks for the password again, a quarter of an hour after it
     was given: the tests before this one may have taken that long."""
-    asked = page.get_by_role("dialog", name="Is it you?")
+    asked = page.get_by_role("dialog", name="Confirm that it is you")
     expect(wanted.or_(asked).first).to_be_visible()
     if asked.is_visible():
         asked.get_by_label("Password").fill(PASSWORD)
-        asked.get_by_role("button", name="Go on").click()
+        asked.get_by_role("button", name="Continue").click()
     expect(wanted).to_be_visible()
 
 
 def secret_of(page: Page) -> str:
     """The secret of the dialog, which is closed then."""
-    done = page.get_by_role("button", name="I have kept it")
+    done = page.get_by_role("button", name="I have stored it")
     expect_once_confirmed(page, done)
     value = page.get_by_role("dialog").last.get_by_role("textbox").input_value()
     done.click()
@@ -53,7 +53,7 @@ def test_a_key_is_shown_once_works_and_is_revoked(open_page: OpenPage, studio: S
         watch.announce(*PASSWORD_AGAIN)
         page.get_by_role("button", name="New key").click()
         page.get_by_label("What is it for?").fill("Website")
-        page.get_by_role("button", name="Make the key").click()
+        page.get_by_role("button", name="Create the key").click()
         expect_once_confirmed(page, page.get_by_text("This is the only time"))
         key = secret_of(page)
         assert ask(f"{studio.url}/v1/account", key) == 200
@@ -74,7 +74,7 @@ def test_who_is_invited_joins_as_a_member_and_sees_no_keys(
         watch.announce(*PASSWORD_AGAIN)
         page.get_by_role("button", name="Invite").click()
         page.get_by_label("E-mail").fill("levin@example.com")
-        page.get_by_role("button", name="Make the invitation").click()
+        page.get_by_role("button", name="Create the invitation").click()
         expect_once_confirmed(page, page.get_by_text("Pass this link on"))
         link = secret_of(page)
         expect(page.get_by_role("heading", name="levin@example.com")).to_be_visible()
@@ -113,11 +113,11 @@ def test_a_webhook_is_tested_sent_again_and_its_secret_changed(open_page: OpenPa
         page.route("**/redeliver", lambda route: route.fulfill(json={"success": True, "data": {}}))
         expect(again).to_be_enabled()
         again.click()
-        expect(page.get_by_text("It is sent again")).to_be_visible()
+        expect(page.get_by_text("It is being sent again")).to_be_visible()
         page.locator(".endpoint").get_by_role("button", name="Rotate").click()
         page.get_by_role("dialog").get_by_role("button", name="Rotate").click()
         assert secret_of(page) != first
-        expect(page.locator(".endpoint")).to_contain_text("The old one signs too")
+        expect(page.locator(".endpoint")).to_contain_text("The old one is also valid")
 
 
 def give_up(route: Route) -> None:
@@ -183,7 +183,7 @@ def test_the_ledger_adds_up_to_the_balance(open_page: OpenPage) -> None:
         left = number_of(balance.inner_text())
         assert sum(changes) == left == number_of(rows.first.locator("td").last.inner_text())
         with page.expect_download() as download:
-            page.get_by_role("link", name="As CSV").click()
+            page.get_by_role("link", name="Download as CSV").click()
         assert download.value.suggested_filename == "ledger.csv"
 
 

@@ -18,7 +18,7 @@ from fastapi import APIRouter, FastAPI, Request
 from starlette.responses import RedirectResponse, Response
 
 from reelwright.errors import NotFound
-from reelwright.http.dashboard.comments import without_comments, without_indents
+from reelwright.http.dashboard.comments import without_comments, without_indents, without_style_comments
 from reelwright.http.dashboard.request_schemas import requests_module
 from reelwright.http.routing import make_router
 
@@ -178,7 +178,8 @@ def read_preloads(folder: Path) -> dict[str, list[str]]:
 
 
 def _with_links(page: bytes, name: str, files: list[str]) -> bytes:
-    kinds = (("stylesheet" if path.endswith(".css") else "modulepreload", path) for path in files)
+    styles_first = sorted(files, key=lambda path: not path.endswith(".css"))
+    kinds = (("stylesheet" if path.endswith(".css") else "modulepreload", path) for path in styles_first)
     links = "\n".join(f'<link rel="{kind}" href="/assets/{name}/{path}">' for kind, path in kinds)
     return page.replace(b"{{PRELOAD}}", links.encode())
 
@@ -196,6 +197,8 @@ def _contents(folder: Path, stamps: tuple[tuple[str, int, int], ...]) -> Iterato
         content = path.read_bytes()
         if path.suffix == ".js":  # vendored ones are .mjs and come as they are
             content = without_indents(without_comments(content.decode())).encode()
+        elif path.suffix == ".css":
+            content = without_indents(without_style_comments(content.decode())).encode()
         yield path.relative_to(folder).as_posix(), content
 
 

@@ -34,7 +34,7 @@ _OTHER_THINGS = {
     "character": "Characters",
     "voice": "Cloned voices",
     "speech": "Speech",
-    "retake": "Scenes said anew",
+    "retake": "Scenes recorded again",
 }
 _COLUMNS = ("createdAt", "kind", "credits", "balanceAfter", "reason", "projectId", "id")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

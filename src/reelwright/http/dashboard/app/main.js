@@ -59,7 +59,11 @@ const Waiting = view(() => {
 });
 
 const NotFound = () =>
-  Empty({ title: text.errors.notFound }, text.errors.notFoundHint, Button({ href: "/" }, text.errors.home));
+  Empty(
+    { title: text.errors.notFound, isScreen: true },
+    text.errors.notFoundHint,
+    Button({ href: "/" }, text.errors.home),
+  );
 
 const Place = view(() => {
   const shown = here.value;

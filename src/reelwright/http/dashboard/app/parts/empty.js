@@ -3,11 +3,12 @@ import { text } from "../core/text.js";
 import { Button } from "./button.js";
 import { icon } from "./icon.js";
 
-const { b, button, div, h2, p, span } = html;
+const { b, button, div, h1, h2, p, span } = html;
 
-/** What stands where there is nothing yet: a sentence and a way on. */
-export const Empty = view((/** @type {{ title: string, children?: any }} */ { title, children }) =>
-  div({ class: "empty" }, h2(title), children),
+/** What stands where there is nothing yet: a sentence and a way on. Alone on the screen (`isScreen`) it is its heading. */
+export const Empty = view(
+  (/** @type {{ title: string, isScreen?: boolean, children?: any }} */ { title, isScreen, children }) =>
+    div({ class: "empty" }, isScreen ? h1({ tabIndex: -1 }, title) : h2(title), children),
 );
 
 /** Lines in the place of what is being read. */

@@ -2,24 +2,18 @@
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../core/call.js";
 import { html, view } from "../core/html.js";
-import { ROUTES, go } from "../core/router.js";
+import { go } from "../core/router.js";
 import { text } from "../core/text.js";
 import { open } from "./dialog.js";
 import { icon } from "./icon.js";
+import { PLACES } from "./rail.js";
 
 const { button, div, h3, input, li, ul } = html;
 
 /** @typedef {{ label: string, path: string, icon: import("./icon.js").IconName }} Found */
 
 /** @returns {Found[]} */
-const screens = () =>
-  ROUTES.filter((route) => !route.path.includes("{") && route.area in text.areas)
-    .filter((route, at, every) => every.findIndex((one) => one.area === route.area) === at)
-    .map((route) => ({
-      label: text.areas[/** @type {keyof typeof text.areas} */ (route.area)],
-      path: route.path,
-      icon: "studio",
-    }));
+const screens = () => PLACES.map((one) => ({ label: text.areas[one.area], path: one.path, icon: one.icon }));
 
 /** Whether the letters stand in the label, in this order. Pure. @param {string} label @param {string} letters */
 export function fits(label, letters) {

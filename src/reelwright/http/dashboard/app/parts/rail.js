@@ -14,7 +14,7 @@ import { toast } from "./toast.js";
 const { a, button, div, li, nav, p, path, span, svg, ul } = html;
 
 /** @type {{ area: keyof typeof text.areas, path: string, icon: import("./icon.js").IconName, isWide?: boolean }[]} */
-const PLACES = [
+export const PLACES = [
   { area: "studio", path: "/", icon: "studio" },
   { area: "new", path: "/new", icon: "plus" },
   { area: "library", path: "/library", icon: "library" },

@@ -75,7 +75,7 @@ export default function Avatar({ params }) {
   const found = read("GET /v1/avatar/{avatarId}", { path: { avatarId: params.id } });
   const one = found.value;
   const error = found.error.value;
-  if (error?.status === 404) return Empty({ title: text.avatars.gone }, p(text.errors.notFoundHint), Button({ href: "/avatars" }, text.avatars.back));
+  if (error?.status === 404) return Empty({ title: text.avatars.gone, isScreen: true }, p(text.errors.notFoundHint), Button({ href: "/avatars" }, text.avatars.back));
   if (!one) return all(Trouble({ error, retry: () => found.reload() }), div({ class: "person", "aria-hidden": "true" }, span({ class: "portrait large ghost" }), Ghosts({ count: 4, height: 26 })));
   return div({ class: "avatar" }, Person({ one }));
 }

@@ -189,7 +189,8 @@ export default function NewFormat({ params, query }) {
   const [known, setKnown] = useState(/** @type {import("../core/schema.js").Schemas | null} */ (null));
   useEffect(() => void schemas().then(setKnown), []);
   const { format } = params;
-  if (!LAYOUTS[format]) return Empty({ title: text.errors.notFound }, Button({ href: "/new" }, text.areas.new));
+  if (!LAYOUTS[format])
+    return Empty({ title: text.errors.notFound, isScreen: true }, Button({ href: "/new" }, text.areas.new));
   // The catalogues that a new form begins with are read before it is drawn.
   const isReady = known && voices().length > 0 && lookChoices().length > 0;
   return all(

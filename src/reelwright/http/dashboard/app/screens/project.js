@@ -17,7 +17,7 @@ import { Script } from "./project/script.js";
 import { Versions } from "./project/versions.js";
 import { markOpened } from "./studio/seen.js";
 
-const { a, div, h1, p, span } = html;
+const { div, h1, p, span } = html;
 
 /** @typedef {import("../types/api").Schemas["Project"]} Project */
 
@@ -92,7 +92,11 @@ export default function ProjectPage({ params }) {
   if (!known) {
     const { value: error } = project.error;
     if (error?.status === 404)
-      return Empty({ title: text.errors.notFound }, text.errors.notFoundHint, a({ href: "/" }, text.errors.home));
+      return Empty(
+        { title: text.errors.notFound, isScreen: true },
+        text.errors.notFoundHint,
+        Button({ href: "/" }, text.errors.home),
+      );
     return all(
       h1({ class: "unseen", tabIndex: -1 }, text.project.loading),
       Trouble({ error, retry: () => project.reload() }),

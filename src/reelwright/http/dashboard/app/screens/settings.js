@@ -1,4 +1,5 @@
 // The settings: parts at the side, one of them shown.
+import { useEffect, useRef } from "preact/hooks";
 import { html, view } from "../core/html.js";
 import { isOwner } from "../core/store.js";
 import { text } from "../core/text.js";
@@ -25,16 +26,29 @@ const PARTS = [
   { path: "you", key: "you", icon: "settings", draw: You },
 ];
 
+/** Where the parts do not fit beside each other they are swiped: the one that is shown is in sight. @param {string} path */
+function useShownPart(path) {
+  const row = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const shown = /** @type {HTMLElement | null | undefined} */ (row.current?.querySelector("[aria-current]"));
+    if (row.current && shown)
+      row.current.scrollLeft = shown.offsetLeft - (row.current.clientWidth - shown.offsetWidth) / 2;
+  }, [path]);
+  return row;
+}
+
 const Forbidden = view(() => Empty({ title: text.rooms.forbidden }, icon("lock"), p(text.rooms.forbiddenHint)));
 
 /** @param {import("../core/router.js").Visit} visit */
 export default function Settings({ params }) {
-  const shown = PARTS.find((one) => one.path === params.part) ?? PARTS.find((one) => isOwner() || !one.isOwners) ?? PARTS[0];
+  const shown =
+    PARTS.find((one) => one.path === params.part) ?? PARTS.find((one) => isOwner() || !one.isOwners) ?? PARTS[0];
   const isAllowed = isOwner() || !shown.isOwners;
+  const row = useShownPart(shown.path);
   return div(
     { class: "settings" },
     nav(
-      { class: "parts", "aria-label": text.settings.parts },
+      { ref: row, class: "parts", "aria-label": text.settings.parts },
       span({ class: "cap" }, text.settings.title),
       ...PARTS.map((one) =>
         a(

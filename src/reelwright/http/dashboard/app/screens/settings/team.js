@@ -83,7 +83,7 @@ const Invitations = view((/** @type {{ invitations: Invitation[] }} */ { invitat
   invitations.length > 0 &&
   section(
     { "aria-labelledby": "invitations" },
-    h2({ id: "invitations" }, words.invitations),
+    div({ class: "sec" }, h2({ id: "invitations" }, words.invitations)),
     ul(
       { class: "lines" },
       ...invitations.map((one) =>
@@ -114,7 +114,7 @@ const Audit = view(() => {
   const list = read("GET /app/audit", { query: { limit: 50 } });
   const entries = list.value?.entries;
   return section(
-    { "aria-labelledby": "audit" },
+    { class: "audit", "aria-labelledby": "audit" },
     h2({ id: "audit" }, words.audit),
     Trouble({ error: list.error.value, retry: () => list.reload() }),
     !entries && !list.error.value && Ghosts({ count: 3 }),

@@ -31,13 +31,13 @@ export const studio = {
   failed: (/** @type {number} */ count) => `Failed ${count}`,
   searchLabel: "Search by name",
   isNew: "New",
-  failedBack: (/** @type {number} */ credits) => (credits ? `Failed, ${credits} back` : "Failed"),
+  failedBack: (/** @type {number} */ credits) => (credits ? `Failed, ${credits} refunded` : "Failed"),
   empty: "No videos yet",
   emptyHint: "What you make appears here, newest first. Begin with a sentence above, or with one of these.",
   firstComes: "Your first video is being made",
   firstComesHint:
     "It appears here when it is done. Meanwhile, begin another with a sentence above, or with one of these.",
-  nothingFits: "No video fits",
+  nothingFits: "No video matches",
   starts: [
     { format: "story", prompt: true, words: "The same umbrella, every Thursday", name: "A story" },
     {
