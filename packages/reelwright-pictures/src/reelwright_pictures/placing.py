@@ -643,7 +643,7 @@ def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Pl
         y = other.y + 0.16 * size
         return replace(
             own,
-            x=other.x + _aboard(scene, index) * width,
+            x=other.x + _place_in_crew(scene, index) * width,
             y=y,
             height=size,
             depth=behind,
@@ -732,7 +732,7 @@ def _half_length(placement: Placement) -> float:
     return (0.5 if what.pose == "swaddled" else 0.2) * placement.height
 
 
-def _aboard(scene: Scene, index: int) -> float:
+def _place_in_crew(scene: Scene, index: int) -> float:
     """Return how far from the middle of a boat somebody is in it, in widths of the frame."""
     crew = [
         at
