@@ -224,3 +224,8 @@ def test_what_no_line_has_a_place_for_is_said_in_the_order_of_the_prompt() -> No
     teller = Teller(facts_of("A roommate charges his friends to sleep in a bed when its owner travels"), 1)
     teller.leave_unsaid(["{E1}."])
     assert teller.fill("{E1}.") == "A roommate charged his friends to sleep in a bed when its owner traveled."
+
+
+def test_a_reader_says_you_are_where_the_teller_says_i_am() -> None:
+    teller = Teller(facts_of("My stepdad told everyone that I'm not his real daughter"), 1)
+    assert teller.fill("{E1.you}.") == "Your stepdad told everyone that you're not his real daughter."

@@ -1206,6 +1206,9 @@ def _noun_phrase(clause: Clause, span: Sequence[int], view: View) -> list[_Claus
     return [_render_token(clause, at, view) for at in span]
 
 
+_ARE_FOR_YOU = {"was": "were", "am": "are", "'m": "'re", "’m": "’re"}
+
+
 def _render_token(clause: Clause, at: int, view: View) -> _ClausePart:
     return render_token(clause.sentence, at, view)
 
@@ -1221,8 +1224,8 @@ def render_token(sentence: Sentence, at: int, view: View) -> _ClausePart:
         text = _narrator_pronoun(token, narrator.plural)
         if at in narrator.tokens:
             return _ClausePart(ME_TO_YOU.get(text.lower(), text) if view == "you" else text, True)
-    elif view == "you" and text.lower() in {"was", "am"} and _subject_is_i(sentence, at):
-        text = "were" if text.lower() == "was" else "are"
+    elif view == "you" and text.lower() in _ARE_FOR_YOU and _subject_is_i(sentence, at):
+        text = _ARE_FOR_YOU[text.lower()]
     elif token.tag == "VBZ" and _subject_is_narrator(sentence, at):
         text = {"is": "are" if narrator.plural or view == "you" else "am"}.get(text.lower(), base_form(token))
     elif text == "i":
