@@ -21,7 +21,7 @@ def poses(scene: Scene) -> list[str]:
     return [one.what.pose for one in scene.subjects if isinstance(one.what, Person)]
 
 
-def placed(scene: Scene) -> list[Placement]:
+def placements_of(scene: Scene) -> list[Placement]:
     setting = Setting(*SIZE, variant=scene.variant, seed=scene.seed)
     return list(place_subjects(scene, draw_place(scene.place, setting)))
 
@@ -53,14 +53,14 @@ def test_a_tiny_sleeper_stays_tiny() -> None:
 
 def test_an_animal_that_jumps_is_above_its_shadow_and_one_that_stands_is_not() -> None:
     jumping, standing = read("a horse jumping over a fence"), read("a horse by a fence")
-    assert max(one.lift for one in placed(jumping)) > 0.1 * SIZE[1]
-    assert max(one.lift for one in placed(standing)) == 0.0
+    assert max(one.lift for one in placements_of(jumping)) > 0.1 * SIZE[1]
+    assert max(one.lift for one in placements_of(standing)) == 0.0
 
 
 def test_a_fence_is_before_who_jumps_over_it_and_behind_who_stands() -> None:
     for prompt, is_before in (("a horse jumping over a fence", True), ("a horse and a fence", False)):
         scene = read(prompt)
-        every = placed(scene)
+        every = placements_of(scene)
         fence = next(one for one in every if isinstance(one.what, Thing) and one.what.name == "fence")
         horse = next(one for one in every if isinstance(one.what, Thing) and one.what.name == "horse")
         assert names(scene) == ["horse"]
@@ -70,7 +70,7 @@ def test_a_fence_is_before_who_jumps_over_it_and_behind_who_stands() -> None:
 def test_who_runs_from_somebody_is_ahead_and_chased() -> None:
     scene = read("a mouse runs from a cat")
     mouse, cat = (
-        next(one for one in placed(scene) if one.what == subject.what) for subject in scene.subjects
+        next(one for one in placements_of(scene) if one.what == subject.what) for subject in scene.subjects
     )
     assert (scene.subjects[1].spot, scene.subjects[1].near) == ("chasing", 0)
     assert cat.x < mouse.x and cat.facing == mouse.facing == "right"
@@ -99,14 +99,14 @@ def test_people_do_what_a_text_says_of_both(prompt: str, expected: list[str]) ->
 
 def test_two_who_kiss_are_close_and_face_each_other() -> None:
     scene = read("a bride and groom kissing")
-    left, right = sorted(placed(scene), key=lambda one: one.x)
+    left, right = sorted(placements_of(scene), key=lambda one: one.x)
     assert (left.facing, right.facing) == ("right", "left")
     assert right.x - left.x < 0.3 * left.height
 
 
 def test_a_crowd_has_more_people_in_rows_behind_the_first_ones() -> None:
     scene = read("a crowd of people waiting for the train")
-    every = [one for one in placed(scene) if isinstance(one.what, Person)]
+    every = [one for one in placements_of(scene) if isinstance(one.what, Person)]
     first, behind = [one for one in every if one.subject >= 0], [one for one in every if one.subject < 0]
     assert (len(first), len(behind)) == (3, 8)
     assert len({one.what.key for one in every if isinstance(one.what, Person)}) == 11
@@ -121,7 +121,7 @@ def test_she_is_nobody_of_the_crowd() -> None:
 
 def test_who_is_in_a_boat_is_behind_its_side_and_above_the_water() -> None:
     scene = read("a fisherman in a small boat")
-    man, boat = (next(one for one in placed(scene) if one.what == subject.what) for subject in scene.subjects)
+    man, boat = (next(one for one in placements_of(scene) if one.what == subject.what) for subject in scene.subjects)
     assert scene.place == "sea" and names(scene) == ["canoe"]
     assert man.depth > boat.depth and man.water_y is not None and man.water_y < boat.y
 
@@ -194,7 +194,7 @@ def test_a_text_is_where_what_it_is_about_belongs(prompt: str, place: str, varia
 
 
 def test_things_of_a_thought_are_large_and_overlap_whatever_their_sizes_are_in_life() -> None:
-    first, second = sorted(placed(read("time is money")), key=lambda one: -one.height)
+    first, second = sorted(placements_of(read("time is money")), key=lambda one: -one.height)
     assert first.height > 0.3 * SIZE[1] and second.height > 0.4 * first.height
     assert second.depth < first.depth
 
