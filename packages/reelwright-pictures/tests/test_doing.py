@@ -121,7 +121,9 @@ def test_she_is_nobody_of_the_crowd() -> None:
 
 def test_who_is_in_a_boat_is_behind_its_side_and_above_the_water() -> None:
     scene = read("a fisherman in a small boat")
-    man, boat = (next(one for one in placements_of(scene) if one.what == subject.what) for subject in scene.subjects)
+    man, boat = (
+        next(one for one in placements_of(scene) if one.what == subject.what) for subject in scene.subjects
+    )
     assert scene.place == "sea" and names(scene) == ["canoe"]
     assert man.depth > boat.depth and man.water_y is not None and man.water_y < boat.y
 
