@@ -41,7 +41,12 @@ def _vector(text: str) -> np.ndarray:
 
 
 def _facts_of(prompt: str, plot: Plot) -> Facts:
-    return _understand(prompt, plot.tale)
+    """Of the two readings of a prompt about somebody else, the one that has what the plot needs: tell_story
+    tries both."""
+    facts = _understand(prompt, plot.tale)
+    as_tale = _understand(prompt, True)
+    is_only_a_tale = not fitting_plots(facts, [plot], _vector) and fitting_plots(as_tale, [plot], _vector)
+    return as_tale if is_only_a_tale else facts
 
 
 @cache
